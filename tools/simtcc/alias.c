@@ -1,8 +1,8 @@
 /* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what
- * it means in the class
- * ([basic.scope.class]), which host compilers refuse, but not where it is qualified. So
- * the namespaces that declare the template are put before it: `using WarpReduce =
- * ::cub::WarpReduce<T, N>;`.
+ * it means in the class ([basic.scope.class]), which host compilers refuse, but not where
+ * it is qualified. So the namespaces that declare the template are put before it: `using
+ * WarpReduce = ::cub::WarpReduce<T, N>;`; and the class that declares the alias before
+ * the result of `static Layout Layout();`.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -154,12 +154,26 @@ static void qualify_alias(struct rewrite *rw, u32 i) {
 		         arena_printf(rw->arena, "typename %s::", s->name->s));
 }
 
+/* A A(); where the first A is the alias of a class around. */
+void qualify_result(struct rewrite *rw, const struct decl *d) {
+	u32 i = d->name;
+	if (i == NONE || token_kind(rw, i) != CU_IDENT || i + 1 != d->name_end)
+		return;
+	do
+		i--;
+	while (i > d->specs && (token_kind(rw, i) == '*' || token_kind(rw, i) == '&' ||
+	                        token_kind(rw, i) == CU_CONST));
+	if (i >= d->specs && token_kind(rw, i) == CU_IDENT &&
+	    rw->t[i].name == rw->t[d->name].name && token_kind(rw, i - 1) != CU_SCOPE)
+		qualify_alias(rw, i);
+}
+
 void rewrite_alias(struct rewrite *rw, const struct decl *d) {
 	u32 alias = NONE, i = d->specs + 1;
 	if (token_kind(rw, d->specs) == CU_USING) {
 		alias = i;
 		i = token_kind(rw, i + 1) == '=' ? i + 2 : NONE;
-	} else if (d->end > d->specs + 4) { /* typedef A<...> A; */
+	} else if (d->end > d->specs + 3) { /* typedef A<...> A; */
 		alias = d->end - 2;
 	}
 	if (i == NONE || alias == NONE)

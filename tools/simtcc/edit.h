@@ -175,6 +175,8 @@ void note_template(struct rewrite *rw, const struct decl *d);
 /* Qualifies A in `using A = A<...>` of a class, and in `using A = A` of a class within
  * the one that declares A. */
 void rewrite_alias(struct rewrite *rw, const struct decl *d);
+/* Qualifies the result A of `A A();` in a class within the one that declares A. */
+void qualify_result(struct rewrite *rw, const struct decl *d);
 /* Returns the parameters between the brackets. Those without a name get one if name_all,
  * else NULL. */
 struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);

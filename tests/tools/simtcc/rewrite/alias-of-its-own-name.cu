@@ -26,3 +26,17 @@ template <class T> struct Outer {
 	using Value = typename T::type; using Same = T; using Int = int;
 	struct Inner { using Value = Value; using Same = Same; using Int = Int; Value v; };
 };
+// the result of a member that has the name of its type
+template <class L> struct Around {
+	using Layout = L;
+	typedef L Other;
+	struct Inner {
+		__device__ static Layout Layout() { return L(); }
+		static const Other &Other() {
+			static L l;
+			return l;
+		}
+		int n;
+	};
+};
+int results(Around<int>::Inner &i) { return i.n + i.Other(); }
