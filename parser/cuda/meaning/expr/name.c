@@ -547,7 +547,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 		                        .is_exact = in != NULL,
 		                        .is_member = first->next != NULL};
 		overload_add_chain(c, first, &set.cand);
-		if (last->kind == SYN_TEMPLATE_ID) {
+		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
 			if (!template_args_of(c, at, last,
 			                      d->kind == CDECL_TEMPLATE ? d : NULL,

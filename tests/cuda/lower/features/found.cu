@@ -208,6 +208,16 @@ template <class B> struct Uses : B {
 	}
 };
 
+/* [temp.arg.explicit]: of an operator of an object */
+struct Calls {
+	template <bool A, int B> __device__ int operator()(int x) {
+		return x + A + B;
+	}
+};
+template <class T> __device__ int called(T t) {
+	return t.template operator()<true, 10>(1) + t.template operator()<false, 20>(100);
+}
+
 /* [temp.local]/1: the name of a base without its arguments */
 template <class T> struct Counted {
 	int n;
@@ -343,4 +353,5 @@ extern "C" __global__ void k(int *out, int n) {
 	Uses<Held> uses;
 	uses.c = o[1];
 	o[22] = uses.field(n) + uses.function(3);
+	o[23] = called(Calls());
 }
