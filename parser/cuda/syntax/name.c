@@ -446,12 +446,15 @@ static bool decltype_part(struct reader *r) {
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-/* Reads one part; false if there is none. */
+/* Reads one part; false if there is none. After `template` a `<` begins arguments
+ * ([temp.names]/3); that of `x.template f<...>` has been read. */
 static bool read_part(struct reader *r, bool is_member) {
 	struct cu_parser *p = r->p;
 	bool is_template = kind_at(p, r->i) == CU_TEMPLATE && r->nparts + r->flags > 0;
 	if (is_template)
 		r->i++;
+	else if (is_member && r->nparts == 0 && r->i > 0)
+		is_template = p->t[r->i - 1].kind == CU_TEMPLATE;
 	switch (kind_at(p, r->i)) {
 	case CU_IDENT: identifier(r, is_template, is_member); return true;
 	case CU_OPERATOR: operator_name(r); return true;

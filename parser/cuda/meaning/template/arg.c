@@ -102,6 +102,26 @@ static struct cdecl *function_in(const struct cexpr *e) {
 	return e->kind == CE_FUNC ? e->decl : NULL;
 }
 
+/* Whether the function or variable that the argument names suits a parameter of type t:
+ * of conversions of pointers a converted constant expression may have those of qualifiers
+ * and noexcept ([expr.const]/10), not to void or a base. */
+static bool targ_suits(struct sema *c, const struct ctarg *a, const struct ctype *t,
+                       struct loc loc) {
+	struct cdecl *d = a->decl;
+	if (ctype_has_auto(t))
+		return true;
+	struct cexpr e = {.kind = CE_ZERO, .type = a->type, .loc = loc};
+	if (d->kind == CDECL_FUNC && d->this_param)
+		e.type = memfn_type(c, d);
+	else if (d->kind == CDECL_FUNC)
+		e.type = func_value_type(c, d);
+	else if (t->kind == CT_LREF)
+		e.type = ctype_noref(a->type);
+	e.is_lvalue = e.type != a->type || e.type->kind == CT_FUNC;
+	struct ics how = ics_find(c, &e, t, CONV_IMPLICIT);
+	return how.kind == ICS_STANDARD && how.rank == RANK_EXACT;
+}
+
 bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct loc loc) {
 	if (a->set && t->kind == CT_AUTO) { /* f<int>: must mean a single function */
 		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
@@ -120,10 +140,17 @@ bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct 
 		struct cexpr *e = convert(c, a->set, t, CONV_IMPLICIT, loc);
 		a->decl = is_error(e) ? NULL : function_in(e);
 		a->set = NULL;
+		if (!a->decl)
+			return false;
+	} else if (!targ_suits(c, a, t, loc)) {
+		check_error(
+			c, loc, E0614, "'%s' is no argument for a parameter of type '%s'",
+			a->decl->name ? a->decl->name->s : "?", check_type_text(c, t));
+		return false;
 	}
 	if (t->kind != CT_AUTO)
 		a->type = t;
-	return a->decl != NULL;
+	return true;
 }
 
 /* Whether the parameter's type is not a builtin one as in `int n`, and so may be a class

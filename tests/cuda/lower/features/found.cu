@@ -320,6 +320,46 @@ template <class T, template <class> class = Any, int (*)[3] = nullptr, bool = (s
 	Copied(const Copied &) = default;
 };
 
+/* [expr.const]/10: a function is an argument for a parameter of its own type alone */
+template <class F, bool (F::*)(int) const> struct IfConst;
+template <class F, bool (F::*)(int)> struct IfPlain;
+template <class F> __device__ constexpr int form(IfConst<F, &F::operator()> *) {
+	return 1;
+}
+template <class F> __device__ constexpr int form(IfPlain<F, &F::operator()> *) {
+	return 2;
+}
+template <class F> __device__ constexpr int form(...) {
+	return 3;
+}
+template <int N> struct Callable {
+	struct Const {
+		__device__ bool operator()(int i) const { return i == N; }
+	};
+	struct Plain {
+		__device__ bool operator()(int i) { return i == N; }
+	};
+	struct Binary {
+		__device__ bool operator()(int i, int j) { return i == j; }
+	};
+};
+
+/* [temp.names]/3: after `template` a < begins arguments, whatever they are */
+struct Reduces {
+	template <bool All, class F> __device__ int reduce(int x, F f) { return All ? f(x) : x; }
+};
+template <class T> struct Tile {
+	enum { is_whole = sizeof(T) == 4 };
+	using Reduce = Reduces;
+	template <bool Full, class F> __device__ int run(int x, F f) {
+		x = Reduce().template reduce<Full && is_whole>(x, f);
+		return x;
+	}
+};
+struct Twice {
+	__device__ int operator()(int x) { return 2 * x; }
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -354,4 +394,7 @@ extern "C" __global__ void k(int *out, int n) {
 	uses.c = o[1];
 	o[22] = uses.field(n) + uses.function(3);
 	o[23] = called(Calls());
+	o[24] = form<Callable<1>::Const>(0) + 10 * form<Callable<1>::Plain>(0) + 100 * form<Callable<1>::Binary>(0) +
+		1000 * form<int>(0);
+	o[25] = Tile<int>().run<true>(n, Twice()) + 100 * Tile<char>().run<true>(n, Twice());
 }
