@@ -2,8 +2,8 @@
 """host_names.py CXX INCLUDE [--update]: checks whether INCLUDE/simt/host_names.def holds the declarations of the intrinsics
 that INCLUDE's device headers define; --update writes it.
 
-Only reserved names, those of atomics, textures and surfaces are taken, and none that the host's headers use: the
-others may be names of the user's, or the host's own.
+Only reserved names, those of atomics, textures, surfaces and the runtime are taken, and none that the host's headers
+use: the others may be names of the user's, or the host's own.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -18,9 +18,9 @@ HEAD = """/* host_names.def - the intrinsics as the host half may name them, one
  * SPDX-License-Identifier: Apache-2.0 */
 """
 MACROS = ["-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0"]
-NAMES = re.compile(r"(__(?!simt_|nv_)\w+|atomic[A-Z]\w+|(tex|surf)([123]D|Cube)\w*|clock64)$")
+NAMES = re.compile(r"(__(?!simt_|nv_)\w+|atomic[A-Z]\w+|(tex|surf)([123]D|Cube)\w*|clock64|cuda[A-Z]\w+)$")
 FUNCTION = re.compile(r"""(?P<template>template\s*<(?:typename|class)\ \w+>\s*)?
-    \bstatic\s+__device__\s+(?:__inline__\s+__attribute__\(\(__always_inline__\)\)|inline)\s+
+    \b(?:static\s+)?__device__\s+(?:__inline__\s+__attribute__\(\(__always_inline__\)\)|inline)\s+
     (?P<type>[^(){};=]*?[\s*])(?P<name>\w+)\s*\((?P<params>[^(){};]*)\)\s*{""", re.X)
 
 

@@ -1,6 +1,7 @@
 // options: --intrinsics=../../../../include/simt/host_names.def
 # 1 "stub.h" 3
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeTrap };
+enum cudaError_t { cudaSuccess };
 typedef unsigned long long cudaSurfaceObject_t;
 struct __simt_host_names;
 # 1 "k.cu"
@@ -26,3 +27,4 @@ void host() {
 	class Other { int n; };
 }
 __global__ void kernel(int *p) { atomicOr(p, 1); }
+__host__ __device__ int of_the_runtime(int is_host) { return is_host ? 0 : __cudaDeviceSynchronizeDeprecationAvoidance(); }
