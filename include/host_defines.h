@@ -55,6 +55,8 @@
 #define __align__(n) __attribute__((__aligned__(n)))
 #define __builtin_align__(n) __align__(n)
 #define __no_return__ __attribute__((__noreturn__))
+/* A function whose calls may be merged: the optimiser sees that from its body. */
+#define __nv_pure__
 
 /* Marks of the toolkit's own headers, which code that imitates them uses. */
 #define __device_builtin__

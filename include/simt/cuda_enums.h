@@ -116,6 +116,32 @@ enum cudaUserObjectRetainFlags {
 	cudaGraphUserObjectMove = 1,
 };
 
+/* cudaGraphicsGLRegisterBuffer and its like. */
+enum cudaGraphicsRegisterFlags {
+	cudaGraphicsRegisterFlagsNone = 0,
+	cudaGraphicsRegisterFlagsReadOnly = 1,
+	cudaGraphicsRegisterFlagsWriteDiscard = 2,
+	cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
+	cudaGraphicsRegisterFlagsTextureGather = 8,
+};
+
+/* cudaGraphicsResourceSetMapFlags. */
+enum cudaGraphicsMapFlags {
+	cudaGraphicsMapFlagsNone = 0,
+	cudaGraphicsMapFlagsReadOnly = 1,
+	cudaGraphicsMapFlagsWriteDiscard = 2,
+};
+
+/* cudaGraphicsSubResourceGetMappedArray: a face of a cube map. */
+enum cudaGraphicsCubeFace {
+	cudaGraphicsCubeFacePositiveX = 0,
+	cudaGraphicsCubeFaceNegativeX = 1,
+	cudaGraphicsCubeFacePositiveY = 2,
+	cudaGraphicsCubeFaceNegativeY = 3,
+	cudaGraphicsCubeFacePositiveZ = 4,
+	cudaGraphicsCubeFaceNegativeZ = 5,
+};
+
 /* Kinds of memory that a texture or surface reads. */
 enum cudaResourceType {
 	cudaResourceTypeArray = 0,

@@ -184,6 +184,11 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 struct texts cc_assemble_command(struct cc *cc, const char *in, const char *out);
 struct texts cc_link_command(struct cc *cc, const struct texts *objects, const char *out);
 
+/* ---- depend.c ---- */
+
+/* Unites make rules: operand is the file to write, the host half's, the device half's. */
+int cc_unite_dependencies(struct cc *cc, const struct texts *operand);
+
 /* ---- device.c: the device half ---- */
 
 struct cc_device_symbol {

@@ -4,6 +4,7 @@
  *   simtcc --step host   SOURCE TEXT REWRITTEN -- OPTIONS
  *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE... -- OPTIONS
  *   simtcc --step device SOURCE TEXT REWRITTEN - OUT DEVICE... -- OPTIONS
+ *   simtcc --step depend RULE HOST-RULE DEVICE-RULE... -- OPTIONS
  *   simtcc --step dlink  PTX CONTAINER ASSEMBLY -- OPTIONS
  *
  * TEXT and DEVICE are the preprocessed texts of the halves. OPTIONS is the whole command
@@ -50,6 +51,8 @@ int cc_own_step(struct cc *cc, const char *step, const struct texts *operand) {
 		return cc_rewrite_only(cc, operand);
 	if (strcmp(step, "device") == 0 && operand->n >= 5)
 		return cc_device_only(cc, operand);
+	if (strcmp(step, "depend") == 0 && operand->n >= 2)
+		return cc_unite_dependencies(cc, operand);
 	if (strcmp(step, "dlink") == 0 && operand->n == 3)
 		return device_link(cc, operand);
 	cc_error("there is no such step: '%s'", step);

@@ -90,32 +90,73 @@ static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char 
 	p->dep_target = cc->set.mt ? cc->set.mt : out;
 }
 
+/* The rules of what the halves depend on, before they become one. */
+struct halves_rules {
+	const char *united;   /* the file of the one rule; NULL: there is none */
+	struct texts operand; /* that of cc_unite_dependencies */
+};
+
+/* Lets the next half's preprocessor write its rule to a file of its own. */
+static void part_rule(struct unit *u, struct cc_preprocess *p, struct halves_rules *r,
+                      const char *suffix) {
+	if (!r->united)
+		return;
+	p->dep_file = cc_temp(u->cc, u->source, suffix);
+	vec_push(&u->cc->arena, &r->operand, p->dep_file);
+}
+
+static int unite_rules(struct cc *cc, const struct halves_rules *r) {
+	if (!r->united)
+		return CC_OK;
+	cc_show_own(cc, "depend", &r->operand);
+	return cc->set.dryrun ? CC_OK : cc_unite_dependencies(cc, &r->operand);
+}
+
+static void begin_rules(struct cc *cc, const struct cc_preprocess *p,
+                        struct halves_rules *r) {
+	if (!p->dependencies || cc->set.frontend != FRONTEND_OWN)
+		return;
+	r->united = p->dep_file;
+	vec_push(&cc->arena, &r->operand, r->united);
+}
+
+/* Starts the preprocessing of the device half for each architecture. */
+static void start_device(struct unit *u, struct cc_preprocess *p, struct halves_rules *r,
+                         struct child **child) {
+	struct cc *cc = u->cc;
+	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
+	for (u32 i = 0; i < cc->arch.n; i++) {
+		p->output = u->device_text[i] = cc_temp(cc, u->source,
+		                                        arch_suffix(u, i, ".cpp1.ii"));
+		p->arch = &cc->arch.at[i];
+		part_rule(u, p, r, arch_suffix(u, i, ".cpp1.d"));
+		struct texts command = cc_preprocess_command(cc, p);
+		child[i] = cc_start_as(cc, &command, true);
+	}
+}
+
 static int preprocess_once(struct unit *u, const char *out) {
 	struct cc *cc = u->cc;
 	struct cc_preprocess p = {.source = u->source, .kind = INPUT_CU};
+	struct halves_rules rules = {0};
 	struct child **device = arena_array(&cc->arena, struct child *, cc->arch.n);
 	u64 start = cc_now_us();
 	p.output = u->host_text = cc_temp(cc, u->source, ".cpp4.ii");
 	set_dependencies(cc, &p, out);
+	begin_rules(cc, &p, &rules);
+	part_rule(u, &p, &rules, ".cpp4.d");
 	struct texts command = cc_preprocess_command(cc, &p);
 	struct child *host = cc_start(cc, &command);
-	p.dependencies = NULL;
 	bool own = cc->set.frontend == FRONTEND_OWN;
 	if (own)
-		u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
-	for (u32 i = 0; i < cc->arch.n && own; i++) {
-		p.output = u->device_text[i] = cc_temp(cc, u->source,
-		                                       arch_suffix(u, i, ".cpp1.ii"));
-		p.arch = &cc->arch.at[i];
-		command = cc_preprocess_command(cc, &p);
-		device[i] = cc_start_as(cc, &command, true);
-	}
+		start_device(u, &p, &rules, device);
 	/* after errors, drop messages about the device half: most are the same */
 	int status = cc_wait(cc, host);
 	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		int other = cc_wait_as(cc, device[i], status == 0);
 		status = status ? status : other;
 	}
+	status = status ? status : unite_rules(cc, &rules);
 	cc_time(cc, "preprocessing", u->source, u->host_text, "", start);
 	return status ? CC_FAILED : CC_OK;
 }
@@ -615,6 +656,29 @@ int cc_device_only(struct cc *cc, const struct texts *operand) {
 	return status ? status : append_registration(&u);
 }
 
+/* Prints the rule of a .cu: each half's preprocessor tells what it read. */
+static int depend_only(struct unit *u, struct cc_preprocess *p, const char *out) {
+	struct cc *cc = u->cc;
+	struct halves_rules r = {.united = out ? out : "-"};
+	struct child **half = arena_array(&cc->arena, struct child *, cc->arch.n + 1);
+	int status = CC_OK;
+	vec_push(&cc->arena, &r.operand, r.united);
+	for (u32 i = 0; i <= cc->arch.n; i++) {
+		p->arch = i ? &cc->arch.at[i - 1] : NULL;
+		part_rule(u, p, &r, i ? arch_suffix(u, i - 1, ".cpp1.d") : ".cpp4.d");
+		p->output = p->dep_file;
+		p->dep_file = NULL;
+		struct texts command = cc_preprocess_command(cc, p);
+		half[i] = cc_start_as(cc, &command, true);
+	}
+	/* most messages of the device half are those of the host's again */
+	for (u32 i = 0; i <= cc->arch.n; i++) {
+		int other = cc_wait_as(cc, half[i], status == 0);
+		status = status ? status : other;
+	}
+	return status ? CC_FAILED : unite_rules(cc, &r);
+}
+
 int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
                        const char *out) {
 	struct unit u = {.cc = cc, .source = source};
@@ -627,6 +691,8 @@ int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kin
 		p.dependencies = cc->set.phase == PHASE_DEPENDENCIES ? "-M" : "-MM";
 		p.dep_target = cc->set.mt;
 		p.output = out ? out : cc->set.mf;
+		if (kind == INPUT_CU && cc->set.frontend == FRONTEND_OWN)
+			return depend_only(&u, &p, p.output);
 	} else if (kind == INPUT_CU) { /* as nvcc: what the device half sees */
 		p.arch = &cc->arch.at[0];
 	}

@@ -30,7 +30,7 @@ DEV int sq(int x) {
 DEV constexpr int cube(int x) {
 	return x * x * x;
 }
-static DEV unsigned rotl(unsigned x, unsigned n) {
+__nv_pure__ static DEV unsigned rotl(unsigned x, unsigned n) {
 	return (x << n) | (x >> (32 - n));
 }
 __device__ __noinline__ void out3(int *__restrict a, int &b, int *&c) {

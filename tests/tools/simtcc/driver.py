@@ -517,6 +517,22 @@ class Driver(Case):
         self.cc("-run", "t.cu", "-run-args", "x,'a b'", status=42)
         self.cc("--run", '"' + self.path("a.out") + '"', status=1)
 
+    def test_opengl_is_declared_and_refused(self):
+        os.makedirs(self.path("GL"))
+        self.write("GL/gl.h", "typedef unsigned GLuint, GLenum;\n")
+        self.source("t", """#include <cuda_gl_interop.h>
+int main() {
+	cudaGraphicsResource *r;
+	unsigned n;
+	int device, no = cudaErrorNotSupported;
+	enum cudaGLDeviceList list = cudaGLDeviceListAll;
+	return cudaGLGetDevices(&n, &device, 1, list) == no &&
+	       cudaGraphicsGLRegisterBuffer(&r, 1, cudaGraphicsMapFlagsWriteDiscard) == no &&
+	       cudaGraphicsGLRegisterImage(&r, 1, 0xde1, cudaGraphicsRegisterFlagsSurfaceLoadStore) == no ? 42 : 1;
+}
+""")
+        self.cc("-run", "-I.", "t.cu", status=42)
+
     def test_dependencies(self):
         self.write("head.h", "#pragma once\n")
         self.source("t", '#include "head.h"\n')
@@ -528,6 +544,21 @@ class Driver(Case):
         self.cc("-MMD", "-MT", "target", "-MF", "other.d", "-c", "t.cu")
         self.assertEqual(self.read("other.d").split(), ["target:", "t.cu", "head.h"])
         self.assertEqual(self.cc("-MM", "t.cu").split(), ["t.o:", "t.cu", "head.h"])
+
+    def test_dependencies_of_the_device_half(self):
+        self.write("host.h", "")
+        self.write("device 1.h", "")
+        self.source("t", '#ifdef __CUDA_ARCH__\n#include "device 1.h"\n#else\n#include "host.h"\n#endif\n')
+        words = ["t.cu", "host.h", "device\\", "1.h"]
+        self.cc("-MMD", "-MP", "-c", "t.cu", "-o", "t.o")
+        rule, *empty = self.read("t.d").replace("\\\n", "").splitlines()
+        self.assertEqual(rule.split(), ["t.o:", *words])
+        self.assertEqual(empty, ["host.h:", "device\\ 1.h:"])
+        self.assertEqual(self.cc("-MM", "t.cu").replace("\\\n", "").split(), ["t.o:", *words])
+        self.cc("-MM", "t.cu", "-arch=sm_80", "-MT", "x", "-o", "rule")
+        self.assertEqual(self.read("rule").replace("\\\n", "").split(), ["x:", *words])
+        self.cc("-MD", "-c", "t.cu", "-o", "t.o")
+        self.assertEqual(self.read("t.d").count("cuda_runtime.h"), 1)
 
     def test_kept_files(self):
         self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))

@@ -200,6 +200,25 @@ $ simtcc --dryrun -MD -c c.cpp -odir out
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include -MD -MF out/c.d -MT out/c.o c.cpp -o out/c.o
 => 0
 
+$ simtcc --dryrun -MM a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] -MM a.cu -o TMP/0-a.cpp4.d
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 -MM a.cu -o TMP/1-a.cpp1.d
+#$ SIMTCC --step depend - TMP/0-a.cpp4.d TMP/1-a.cpp1.d -- -MM a.cu
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -ptx -MMD -MP -MF dep.d a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] -MMD -MF TMP/1-a.cpp4.d -MT a.ptx -MP a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 -MMD -MF TMP/3-a.cpp1.d -MT a.ptx -MP a.cu -o TMP/2-a.cpp1.ii
+#$ SIMTCC --step depend dep.d TMP/1-a.cpp4.d TMP/3-a.cpp1.d -- -ptx -MMD -MP -MF dep.d a.cu
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/4-a.cudafe1.cpp -- -ptx -MMD -MP -MF dep.d a.cu
+#$ # device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/4-a.cudafe1.cpp - a.ptx TMP/2-a.cpp1.ii -- -ptx -MMD -MP -MF dep.d a.cu
+#$ rm -r "TMP"
+=> 0
+
 $ simtcc --dryrun -r x.o y.o -o z.o
 #$ g++ -r x.o y.o -o z.o
 => 0
