@@ -23,3 +23,10 @@ __device__ int members() {
 	host_members m(1);
 	return (int)m + (m + 1);
 }
+/* A host function's body that is read for the type of its result ([dcl.spec.auto]) is not device code. */
+template <class T> auto host_result(T x) {
+	host_members m(x);
+	return m + host_function(x) + host_variable;
+}
+static_assert(sizeof(decltype(host_result(1))) == sizeof(int), "");
+__device__ decltype(host_result(1)) of_its_type = 3;

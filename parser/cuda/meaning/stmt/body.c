@@ -1,6 +1,7 @@
 /* body.c - bodies of functions: parsed and checked once they are needed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/hosted.h"
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/ctor.h"
@@ -116,6 +117,12 @@ static void check_written_body(struct sema *c, struct cdecl *f) {
 		              f->name ? f->name->s : "a function");
 }
 
+/* Whether device code can call the function (check_side). */
+static bool is_callable(struct sema *c, const struct cdecl *f) {
+	return decl_is_device(f) || f->flags & SPEC_CONSTEXPR || f->is_defaulted ||
+	       decl_is_value_library(c, f);
+}
+
 void check_body(struct sema *c, struct cdecl *f) {
 	if (f->is_body_checked || !f->has_definition ||
 	    (c->in_order && func_is_made_up(f)) || !check_enter(c, f->loc))
@@ -141,8 +148,9 @@ void check_body(struct sema *c, struct cdecl *f) {
 	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
 		c->in_user_conversion = c->only_public = c->in_order = 0;
 	c->site = (struct loc){0, 0};
-	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
-		c->in_const = 1; /* reached from constant expressions only */
+	if ((f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE)) || !is_callable(c, f))
+		c->in_const = 1; /* reached from constant expressions only, or for its
+		                    result's type */
 	for (u32 i = 0; i < f->param.n; i++)
 		if (f->param.at[i]->type->kind != CT_ERROR &&
 		    !ctype_is_ref(f->param.at[i]->type))
