@@ -112,15 +112,22 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 
 /* Relocatable files of one program may have the same names of internal linkage, by which
  * the host half refers to their kernels and variables. So each name gets a suffix made of
- * the file's path and code. */
-void cc_tell_locals_apart(struct cc *cc, const char *source,
-                          struct cc_device_code *code) {
+ * the file's path and its code for the first architecture. */
+static const char *locals_suffix(struct cc *cc, const char *source,
+                                 const struct cc_device_code *code) {
 	u32 hash = 2166136261u;
 	for (const char *s = source; *s; s++)
 		hash = (hash ^ (u8)*s) * 16777619u;
 	for (size_t i = 0; i < code->size; i++)
 		hash = (hash ^ (u8)code->ptx[i]) * 16777619u;
-	const char *suffix = arena_printf(&cc->arena, "$%08x", hash);
+	return arena_printf(&cc->arena, "$%08x", hash);
+}
+
+void cc_tell_locals_apart(struct cc *cc, const char *source,
+                          struct cc_device_code *code) {
+	if (!cc->locals)
+		cc->locals = locals_suffix(cc, source, code);
+	const char *suffix = cc->locals;
 	code->ptx = ptx_rename_locals(&cc->arena, code->ptx, code->size, suffix,
 	                              &code->size);
 	vec_each (struct cc_device_symbol, s, &code->symbol) {

@@ -59,10 +59,12 @@ struct cc {
 	bool uses_cccl;          /* the source includes headers of their CCCL */
 	const char *recording;   /* the recording of a run for --explain, or NULL */
 	struct cc_shapes shapes; /* the source's launches, for --explain */
-	bool explains_host;      /* errors of the device half explain those of the host
-	                            compiler */
-	bool wants_run; /* --explain must run the program to learn its launches */
-	bool has_run;   /* the program was run for that */
+	const char *locals; /* the suffix of the source's names of internal linkage, or
+	                       NULL */
+	bool explains_host; /* errors of the device half explain those of the host
+	                       compiler */
+	bool wants_run;     /* --explain must run the program to learn its launches */
+	bool has_run;       /* the program was run for that */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -214,7 +216,8 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out);
 
-/* Gives names of internal linkage a suffix, so that relocatable files can be linked. */
+/* Gives names of internal linkage a suffix, so that relocatable files can be linked: the
+ * same for each architecture of a source. */
 void cc_tell_locals_apart(struct cc *cc, const char *source, struct cc_device_code *code);
 
 /* ---- clang.c: the same through clang, which reads the source itself ---- */

@@ -375,6 +375,7 @@ static int device_step(struct unit *u, u32 i, const char *ptx,
 
 static int compile_device(struct unit *u) {
 	struct cc *cc = u->cc;
+	cc->locals = NULL;
 	for (u32 i = 0; i < cc->arch.n; i++) {
 		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
 		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);

@@ -35,6 +35,7 @@ int main() {
 	printf("%d\\n", *p);
 }
 """
+LOCAL = TWO.replace("__global__", "static __global__")
 TRIPLE = "__device__ int triple(int x) { return x * 3; }\n"
 KERNEL = "#ifndef V\n#define V 3\n#endif\n__global__ void set(int *p) { *p = V; }\n"
 
@@ -46,7 +47,8 @@ class Dryrun(unittest.TestCase):
         self.folder = os.path.join(folder.name, "a $folder's")  # which a shell must not take apart
         os.mkdir(self.folder)
         self.env = dict(os.environ, TMPDIR=folder.name, CUDA_CACHE_DISABLE="1")
-        for name, text in [("one.cu", ONE), ("two.cu", TWO), ("triple.cu", TRIPLE), ("kernel.cu", KERNEL)]:
+        for name, text in [("one.cu", ONE), ("two.cu", TWO), ("local.cu", LOCAL), ("triple.cu", TRIPLE),
+                           ("kernel.cu", KERNEL)]:
             with open(os.path.join(self.folder, name), "w") as f:
                 f.write(text)
 
@@ -94,6 +96,11 @@ class Dryrun(unittest.TestCase):
         self.dry("-rdc=true", "-lib", "triple.cu", "-o", "libtriple.a")
         self.dry("-rdc=true", "two.cu", "-L.", "-ltriple", "-o", "with")
         self.assertEqual(self.run_it("./with")[0], "42\n")
+
+    def test_names_of_internal_linkage_for_two_architectures(self):
+        self.dry("-rdc=true", "-gencode=arch=compute_80,code=compute_80", "-gencode=arch=compute_90,code=sm_90",
+                 "local.cu", "triple.cu", "-o", "local")
+        self.assertEqual(self.run_it("./local")[0], "42\n")
 
     def test_device_code(self):
         for option, suffix in [("-ptx", "ptx"), ("-fatbin", "fatbin")]:
