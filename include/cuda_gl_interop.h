@@ -4,7 +4,11 @@
 #ifndef __CUDA_GL_INTEROP_H__
 #define __CUDA_GL_INTEROP_H__
 
+#if __has_include(<GL/gl.h>)
 #include <GL/gl.h>
+#else
+typedef unsigned int GLenum, GLuint;
+#endif
 
 #include "cuda_runtime_api.h"
 

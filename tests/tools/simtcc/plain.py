@@ -12,8 +12,8 @@ import sys
 import tempfile
 
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|[A-Za-z_]\w*|\d[\w.]*|\S', re.S)
-# Refused, or of C alone; what is not of CUDA 13's C++.
-LEFT_OUT = re.compile(r'curand_mtgp32|nvToolsExt')
+# Refused, or of C alone; what is not of CUDA 13's C++; what includes OpenGL's header.
+LEFT_OUT = re.compile(r'curand_mtgp32|nvToolsExt|cuda_gl_interop')
 # Words that a user's macro may well be, and that no header of the toolkit may hence use.
 WORDS = '''Accessor Alignment Args Atomic Clock Count Duration Extent Extents From Global Group Index Kind Label Layout Less
 Mapping More Next Op Other Parent Period Property Rank Scope Self Shape Shared Size Space Stages State Sync Test To Use

@@ -27,4 +27,4 @@ void host() {
 	class Other { int n; };
 }
 __global__ void kernel(int *p) { atomicOr(p, 1); }
-__host__ __device__ int of_the_runtime(int is_host) { return is_host ? 0 : __cudaDeviceSynchronizeDeprecationAvoidance(); }
+__host__ __device__ inline int of_the_runtime(int is_host) { return is_host ? 0 : __cudaDeviceSynchronizeDeprecationAvoidance(); }
