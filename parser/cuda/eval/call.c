@@ -250,6 +250,7 @@ static bool run(struct eval *v, struct cexpr *e, struct cdecl *f, struct frame *
 		return eval_fail(v, e, "calls are nested too deeply");
 	u64 first = v->obj.n;
 	struct frame *outer = v->frame;
+	frame->func = f;
 	v->frame = frame;
 	v->nframe++;
 	enum flow flow = exec(v, f->body, f->type->base);
@@ -353,9 +354,29 @@ static bool new_elements(struct eval *v, struct cexpr *e, u64 count, u64 place) 
 	return true;
 }
 
+/* Whether the function is std::construct_at, in which new may make an object in memory
+ * that is there ([expr.const]/6). */
+static bool is_construct_at(const struct cdecl *f) {
+	const struct cscope *s = f ? f->scope : NULL;
+	while (s && (s->is_inline || s->kind == CSCOPE_TEMPLATE))
+		s = s->parent;
+	return s && s->kind == CSCOPE_NAMESPACE && s->owner && s->owner->name &&
+	       strcmp(s->owner->name->s, "std") == 0 && f->name &&
+	       strcmp(f->name->s, "construct_at") == 0;
+}
+
+static bool new_in_place(struct eval *v, struct cexpr *e, u128 *out) {
+	if (!eval_value(v, e->b, out))
+		return false;
+	return !e->arg[0] ||
+	       eval_init_into(v, ctype_unqual(e->type->base), e->arg[0], (u64)*out);
+}
+
 bool eval_new(struct eval *v, struct cexpr *e, u128 *out) {
 	u64 place;
 	u128 count = 1;
+	if (e->b && !e->decl && !e->arg[1] && v->frame && is_construct_at(v->frame->func))
+		return new_in_place(v, e, out);
 	if (e->b || e->decl)
 		return eval_fail(v, e,
 		                 "it calls an operator new that is not the usual one");

@@ -32,6 +32,7 @@ struct cleanup {
 VEC_TYPE(cleanups, struct cleanup);
 
 struct frame {
+	const struct cdecl *func;
 	struct map var; /* cdecl -> object number + 1 */
 	u64 this_;
 	/* where a returned class object is made; a returned scalar is in `result` */
