@@ -252,6 +252,15 @@ static bool is_referenceable(const struct ctype *t) {
 	return t->kind != CT_VOID && !(t->kind == CT_FUNC && (t->memquals || t->ref));
 }
 
+/* [dcl.fct]/6, [dcl.ptr]/4, [dcl.ref]/6 */
+static const struct ctype *refuse_qualified(struct sema *c, const struct ctype *t,
+                                            struct loc loc) {
+	check_error(c, loc, E0609,
+	            "pointer or reference to '%s', the type of a member function",
+	            check_type_text(c, t));
+	return error_type(c);
+}
+
 const struct ctype *type_without(struct sema *c, const struct ctype *t, u8 quals) {
 	if (t->kind == CT_ARRAY)
 		return ctype_array(c->t, type_without(c, t->base, quals), t->has_size,
@@ -616,6 +625,8 @@ const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
 				            check_type_text(c, t));
 				return error_type(c);
 			}
+			if (!is_referenceable(t) && t->kind != CT_VOID)
+				return refuse_qualified(c, t, d->loc);
 			t = ctype_qualified(c->t, ctype_ptr(c->t, t), quals_of(d));
 			break;
 		case SYN_D_LREF:
@@ -624,6 +635,8 @@ const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
 				check_error(c, d->loc, E0609, "reference to void");
 				return error_type(c);
 			}
+			if (!is_referenceable(t))
+				return refuse_qualified(c, t, d->loc);
 			if (was_ref) {
 				check_error(c, d->loc, E0609,
 				            "reference to the reference '%s'",
