@@ -118,7 +118,7 @@ static bool was_said(struct sema *c, u32 start, enum diag_code code) {
 
 void check_warning(struct sema *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
-	if (c->quiet || (c->fn && c->fn->func->is_system) ||
+	if (c->quiet || c->not_reached || (c->fn && c->fn->func->is_system) ||
 	    is_system_text(c, loc.start) || was_said(c, loc.start, code))
 		return;
 	enum cu_warn_action action = wanted(c, loc.start, code);

@@ -18,3 +18,12 @@ struct Pair {
 	int a;
 	__host__ __device__ friend bool operator==(const Pair &, const Pair &) = default;
 };
+
+// Operands that a constant excludes.
+template <class T> constexpr bool is_unsigned = T(-1) > T(0);
+template <class T> __device__ bool decided(T t) {
+	return (is_unsigned<T> || t >= 0) && !(!is_unsigned<T> && t < 0) && (is_unsigned<T> ? true : t >= 0);
+}
+__device__ bool use_decided(unsigned t) {
+	return decided(t) + (false && 1 / 0) + (true || t < 0);
+}

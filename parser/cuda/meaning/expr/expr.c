@@ -371,11 +371,47 @@ static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 	       !eval_bit_field(a) && !eval_bit_field(b);
 }
 
+/* Checks an operand, without warnings if it is known not to be evaluated. */
+static struct cexpr *check_reached(struct sema *c, struct cscope *at, struct syn *s,
+                                   bool is_reached) {
+	c->not_reached += !is_reached;
+	struct cexpr *e = check_expr(c, at, s);
+	c->not_reached -= !is_reached;
+	return e;
+}
+
+enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
+
+/* Returns the value of a condition that is made of constants. */
+static enum truth truth_of(struct sema *c, struct cexpr *e) {
+	enum truth a;
+	u64 value;
+	switch (e->kind) {
+	case CE_CONST: return e->value != 0;
+	case CE_LOAD:
+		return e->a->kind == CE_VAR && ctype_is_integer(e->type) &&
+		                       const_try(c, e, &value)
+		               ? value != 0
+		               : TRUTH_UNKNOWN;
+	case CE_NOT: a = truth_of(c, e->a); return a == TRUTH_UNKNOWN ? a : !a;
+	case CE_LOGAND:
+		a = truth_of(c, e->a);
+		return a == TRUTH_YES ? truth_of(c, e->b) : a;
+	case CE_LOGOR:
+		a = truth_of(c, e->a);
+		return a == TRUTH_NO ? truth_of(c, e->b) : a;
+	default: return TRUTH_UNKNOWN;
+	}
+}
+
 static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *a;
 	struct cexpr *test = to_bool(c, cond);
-	a = syn_cond(s)->then ? check_expr(c, at, syn_cond(s)->then) : cond;
-	struct cexpr *b = check_expr(c, at, syn_cond(s)->otherwise);
+	enum truth truth = truth_of(c, test);
+	a = syn_cond(s)->then ? check_reached(c, at, syn_cond(s)->then, truth != TRUTH_NO)
+	                      : cond;
+	struct cexpr *b = check_reached(c, at, syn_cond(s)->otherwise,
+	                                truth != TRUTH_YES);
 	if (is_error(test) || is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	if (a->type->kind == CT_VOID || b->type->kind == CT_VOID) {
@@ -788,8 +824,11 @@ static struct cexpr *check_assign_expr(struct sema *c, struct cscope *at, struct
 
 static struct cexpr *check_short_circuit(struct sema *c, struct cscope *at,
                                          struct syn *s) {
-	struct cexpr *a = check_expr(c, at, syn_binary(s)->left),
-		     *b = check_expr(c, at, syn_binary(s)->right);
+	struct cexpr *a = check_expr(c, at, syn_binary(s)->left);
+	enum truth decides = s->op == CU_ANDAND ? TRUTH_NO : TRUTH_YES;
+	bool is_logical = s->op == CU_ANDAND || s->op == CU_OROR;
+	bool is_decided = is_logical && truth_of(c, rvalue(c, a)) == decides;
+	struct cexpr *b = check_reached(c, at, syn_binary(s)->right, !is_decided);
 	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
 	                                  : check_binary(c, at, s->op, a, b, s->loc);
 }
