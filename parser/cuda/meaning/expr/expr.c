@@ -651,6 +651,21 @@ static bool implicitly_may_throw(struct sema *c, struct cdecl *f) {
 	return stmt_may_throw(c, f->body);
 }
 
+/* Finds the value of a noexcept-specifier, in which `this` is the function's own
+ * ([expr.prim.this]/2), whoever asks. */
+static bool noexcept_value(struct sema *c, struct cdecl *f, struct syn *when,
+                           bool *value) {
+	const struct cclass *cls = f->cls_owner ? f->cls_owner->cls : NULL;
+	struct cfunc_state *outer = c->fn, own = {.func = f, .scope = f->inner};
+	if (!cls || !cls->is_lambda)
+		c->fn = f->this_param && cls && cls->is_complete ? &own : NULL;
+	bool failed = quiet_begin(c);
+	bool known = const_bool(c, f->inner, when, value, "noexcept");
+	quiet_end(c, failed);
+	c->fn = outer;
+	return known;
+}
+
 /* Device code never throws, but noexcept and the library's traits depend on what a
  * function declares. */
 bool func_may_throw(struct sema *c, struct cdecl *f) {
@@ -661,10 +676,7 @@ bool func_may_throw(struct sema *c, struct cdecl *f) {
 	bool holds = true;
 	if (!when)
 		return false;
-	bool failed = quiet_begin(c);
-	bool known = const_bool(c, f->inner, when, &holds, "noexcept");
-	quiet_end(c, failed);
-	return known && !holds;
+	return noexcept_value(c, f, when, &holds) && !holds;
 }
 
 const struct ctype *func_value_type(struct sema *c, struct cdecl *f) {

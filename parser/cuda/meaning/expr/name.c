@@ -154,7 +154,7 @@ static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (c->unevaluated &&
 	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
-		struct cexpr *e = cexpr_new(c, CE_ZERO, d->type, loc);
+		struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(d->type), loc);
 		e->is_lvalue = true;
 		e->decl = d;
 		return e;

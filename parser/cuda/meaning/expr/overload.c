@@ -176,9 +176,20 @@ static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u3
 	return -1;
 }
 
+/* Whether two templates have parameters of the same kinds ([temp.over.link]/6). */
+static bool parameters_alike(const struct syn *a, const struct syn *b) {
+	for (u32 i = 0; i < a->nkid && i < b->nkid; i++)
+		if (a->kid[i]->kind != b->kid[i]->kind ||
+		    tparam_is_pack(a->kid[i]) != tparam_is_pack(b->kid[i]))
+			return false;
+	return a->nkid == b->nkid;
+}
+
 /* Whether two templates of which neither is more special may be one; f(T, int) and f(int,
  * T) are not. */
 static bool may_be_one(const struct candidate *a, const struct candidate *b) {
+	if (!parameters_alike(a->tmpl->params, b->tmpl->params))
+		return false;
 	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
 		if (parameter_that_is(a->tmpl, a->func, i) !=
 		    parameter_that_is(b->tmpl, b->func, i))

@@ -626,6 +626,10 @@ bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
 		if (tparam_is_pack(tmpl->params->kid[i])) {
 			/* may be extended by deduction */
 			u32 k = given->n - used;
+			for (u32 a = used; a < given->n; a++)
+				if (given->at[a].kind != TARG_PACK &&
+				    !targ_is_for(&given->at[a], tmpl->params->kid[i]))
+					return false;
 			d->bound[i] = (struct ctarg){
 				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
 			used = given->n;
