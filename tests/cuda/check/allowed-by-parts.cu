@@ -49,3 +49,12 @@ template <class T, typename If<is_class<T>>::type = 0> struct Interface {};
 template <class T> struct View : Interface<View<T>> {};
 static_assert(is_class<View<int>>);
 static_assert(!__is_aggregate(void (NoCopy::*)()));
+
+// an inherited constructor is explicit if that of the base is
+struct Explicit { explicit Explicit(int, int); Explicit(int, char); };
+struct Inheriting : Explicit { using Explicit::Explicit; };
+void takes(Inheriting);
+template <class T> T &&made();
+template <class T, class U, class = decltype(takes({made<T>(), made<U>()}))> constexpr bool converts(int) { return true; }
+template <class T, class U> constexpr bool converts(long) { return false; }
+static_assert(converts<int, char>(0) && !converts<int, int>(0));

@@ -13,3 +13,14 @@ __device__ void use(int *p, Args<Context<int *, char>> a, Wraps<Context> w) {
 	Context c{p, a}, d(&c, p), e(w, p, 'a');
 	static_assert(same<decltype(c), Context<int *, char>> && same<decltype(d), decltype(c)> && same<decltype(e), decltype(c)>);
 }
+// the default of a parameter is in the first declaration
+template <class T> struct Traits {};
+template <class T, class U = Traits<T>> struct View;
+template <class T, class U> struct View {
+	using size_type = unsigned long;
+	__device__ View(const T *p, size_type n) {}
+};
+__device__ void use(char *p) {
+	View v{p, 3};
+	static_assert(same<decltype(v), View<char, Traits<char>>>);
+}

@@ -258,6 +258,8 @@ static struct ics pointer_ics(struct sema *c, struct cexpr *e, const struct ctyp
 /* explicit(when) is evaluated only for a conversion: it may need the complete class. */
 bool func_is_explicit(struct sema *c, struct cdecl *f) {
 	bool holds = false;
+	if (f->is_ctor && f->target) /* inherited ([namespace.udecl]/16) */
+		f = f->target;
 	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
 		return f->flags & SPEC_EXPLICIT;
 	bool failed = quiet_begin(c);

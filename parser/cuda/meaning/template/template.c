@@ -371,8 +371,10 @@ static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
-	/* the default may be in another declaration of the same template */
-	if (!def && tmpl->name && tmpl->template_of != CDECL_FUNC)
+	bool is_implicit = tmpl->guide == GUIDE_IMPLICIT || tmpl->guide == GUIDE_COPY;
+	/* the default may be in another declaration of the same template; a guide made
+	 * from a constructor has the parameters of the class first */
+	if (!def && tmpl->name && (tmpl->template_of != CDECL_FUNC || is_implicit))
 		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
 		     e && !def; e = e->next) {
 			if (e->kind == CDECL_UNPARSED && e->is_template)
