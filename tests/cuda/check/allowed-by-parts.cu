@@ -58,3 +58,8 @@ template <class T> T &&made();
 template <class T, class U, class = decltype(takes({made<T>(), made<U>()}))> constexpr bool converts(int) { return true; }
 template <class T, class U> constexpr bool converts(long) { return false; }
 static_assert(converts<int, char>(0) && !converts<int, int>(0));
+
+// a local object is moved into the result, where its move is trivial and its copy deleted, too ([class.copy.elision]/3)
+struct Moves { int *p; __device__ explicit Moves(int *q) : p(q) {} Moves(Moves &&) = default; Moves &operator=(Moves &&) = default; };
+__device__ Moves passed(Moves m, int n) { for (; n; n--) ++*m.p; return m; }
+__device__ void use_passed(int *p) { passed(Moves(p), 3); }

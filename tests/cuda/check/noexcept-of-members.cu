@@ -26,3 +26,10 @@ __device__ int use(Other o) { return o.use(); }
 template <class A, class B, unsigned long... N> __device__ int counted() { return sizeof(B) + sizeof...(N); }
 template <class B, unsigned long... N> __device__ int counted() { return counted<B *, B, N...>(); }
 __device__ int use_counted() { return counted<int>() + counted<char, 3, 4>(); }
+template <class T> struct Same { using type = T; };
+struct Text {
+	template <int = 1> __device__ friend bool operator==(Text, typename Same<Text>::type) { return true; }
+	template <unsigned = 2> __device__ friend bool operator==(typename Same<Text>::type, Text) { return false; }
+	__device__ friend bool operator==(Text, Text) { return true; }
+};
+__device__ bool use_text(Text a, Text b) { return a == b; }

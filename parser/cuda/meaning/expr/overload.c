@@ -176,12 +176,24 @@ static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u3
 	return -1;
 }
 
-/* Whether two templates have parameters of the same kinds ([temp.over.link]/6). */
+/* Returns the built-in type of a parameter that is a value; NULL if it has another. */
+static const struct syn *builtin_of(const struct syn *p) {
+	const struct syn *specs = p->kind == SYN_TPARAM_VALUE
+	                                  ? syn_param(syn_tparam_value(p)->param)->specs
+	                                  : NULL;
+	const struct syn *type = specs ? syn_specs(specs)->type : NULL;
+	return type && type->kind == SYN_BUILTIN_TYPE ? type : NULL;
+}
+
+/* Whether two templates may have equivalent parameters ([temp.over.link]/6): they have
+ * the same kinds, and the same built-in types. */
 static bool parameters_alike(const struct syn *a, const struct syn *b) {
-	for (u32 i = 0; i < a->nkid && i < b->nkid; i++)
-		if (a->kid[i]->kind != b->kid[i]->kind ||
+	for (u32 i = 0; i < a->nkid && i < b->nkid; i++) {
+		const struct syn *t = builtin_of(a->kid[i]), *u = builtin_of(b->kid[i]);
+		if (a->kid[i]->kind != b->kid[i]->kind || (t && u && t->op != u->op) ||
 		    tparam_is_pack(a->kid[i]) != tparam_is_pack(b->kid[i]))
 			return false;
+	}
 	return a->nkid == b->nkid;
 }
 

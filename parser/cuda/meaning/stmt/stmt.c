@@ -502,6 +502,12 @@ void returned_variable(struct sema *c, struct cstmt *block) {
 	}
 }
 
+/* Whether moving is copying, byte by byte: the copy constructor may be deleted. */
+static bool copies_bytes(struct sema *c, const struct ctype *t) {
+	return type_is_trivially_copyable(c, t) &&
+	       (t->kind != CT_CLASS || !t->decl->cls->no_copy);
+}
+
 static struct cstmt *check_return(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, s->loc);
 	struct syn *value = syn_return(s)->init;
@@ -543,8 +549,7 @@ static struct cstmt *check_return(struct sema *c, struct cscope *at, struct syn 
 		r->e = init_object(c, at, t, value, INIT_LIST_COPY, s->loc);
 		return r;
 	}
-	if (returns_local(c, e) && !ctype_is_ref(t) &&
-	    !type_is_trivially_copyable(c, e->type)) {
+	if (returns_local(c, e) && !ctype_is_ref(t) && !copies_bytes(c, e->type)) {
 		struct cexpr *x = arena_copy(c->a, e, sizeof *e, 8);
 		x->is_xvalue = true;
 		e = x;
