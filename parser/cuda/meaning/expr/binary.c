@@ -505,11 +505,22 @@ static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct ce
 
 /* ---- pointers to members ----------------------------------------------------------- */
 
+static bool is_pointer(const struct ctype *t) {
+	return t->kind == CT_PTR;
+}
+
+static bool is_member_pointer(const struct ctype *t) {
+	return t->kind == CT_MEMPTR || memfn_of(ctype_unqual(t));
+}
+
+/* Operands of ->* that are of class type are converted ([over.built]/11). */
 static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
+	if (op == CU_ARROW_STAR && !is_member_pointer(b->type))
+		b = class_to(c, b, is_member_pointer);
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
-		a = rvalue(c, a);
+		a = rvalue(c, class_to(c, a, is_pointer));
 		if (a->type->kind != CT_PTR)
 			return bad(c, op, a, b, loc);
 		a = cexpr_deref(c, a);
