@@ -200,8 +200,6 @@ static bool parameters_alike(const struct syn *a, const struct syn *b) {
 /* Whether two templates of which neither is more special may be one; f(T, int) and f(int,
  * T) are not. */
 static bool may_be_one(const struct candidate *a, const struct candidate *b) {
-	if (!parameters_alike(a->tmpl->params, b->tmpl->params))
-		return false;
 	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
 		if (parameter_that_is(a->tmpl, a->func, i) !=
 		    parameter_that_is(b->tmpl, b->func, i))
@@ -260,7 +258,8 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
 		            o->func->has_definition && !k.tmpl->is_system &&
 		            !o->tmpl->is_system && k.func->syn != o->func->syn;
-		if (both && k.func->type == o->func->type &&
+		if (both && parameters_alike(k.tmpl->params, o->tmpl->params) &&
+		    k.func->type == o->func->type &&
 		    k.tmpl->scope->kind == CSCOPE_NAMESPACE)
 			check_twice(c, k.tmpl->name->s, k.tmpl->loc, o->tmpl->loc,
 			            "is defined twice");
