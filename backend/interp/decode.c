@@ -352,6 +352,7 @@ bool decode_can_wait(const struct inst *in) {
 	case ROW_BARRIER_POPC:
 	case ROW_BARRIER_PRED:
 	case ROW_CLUSTER_WAIT:
+	case ROW_WGMMA_WAIT:
 	case ROW_NANOSLEEP:
 	case ROW_CALL: return true;
 	case ROW_GRIDDEP: return MOD_GET(in->mods, GDC) == MOD_GDC_WAIT;

@@ -4,6 +4,7 @@
 #include "backend/machine/wait_table.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/mbarrier.h"
+#include "backend/machine/warpgroup.h"
 
 #include <stdio.h>
 
@@ -14,6 +15,8 @@ static const char *group_state_text(const struct warp *w, const struct group *g,
 	struct mbarrier_wait m;
 	switch (g->state) {
 	case GROUP_BARRIER:
+		if (g->wait == WAIT_WARPGROUP)
+			return "waits for its warpgroup's products";
 		snprintf(buf, STATE_TEXT, "waits at barrier %u", g->wait);
 		return buf;
 	case GROUP_WARP_SYNC: return "waits for lanes of its warp";

@@ -2,8 +2,9 @@
  * fragments of ir/num/wgmma.h. A warp makes its 16 rows when it comes to the instruction:
  * nothing of the other three warps is needed for that, and results that are there early
  * are one of the outcomes that PTX allows, as are copies that are done when they are
- * issued (async.c). So the fence, the commit and the wait have nothing to do but to bring
- * the lanes together.
+ * issued (async.c). So the fence and the commit have nothing to do but to bring the lanes
+ * together. The wait brings the warps together: afterwards the operands' memory may be
+ * written, so all four must have read it.
  *
  * A core matrix, 8 lines of 16 bytes, is a register of a fragment in memory order. So the
  * operands are not copied where no swizzle takes lines apart and nothing is transposed.
@@ -13,15 +14,18 @@
 #include "backend/machine/access.h"
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
+#include "backend/machine/warpgroup.h"
 
-enum { LINES = 8, LINE_BYTES = 16, GROUP_WARPS = 4 };
+enum { LINES = 8, LINE_BYTES = 16 };
 
 struct core { /* the lanes of a register */
 	u32 lane[WARP_LANES];
 };
 
 enum step exec_warp_together(struct warp *w, const struct dinst *d, u32 mask) {
-	return warp_gather(w, d, &mask) ? STEP_NEXT : STEP_SWITCH;
+	if (!warp_gather(w, d, &mask))
+		return STEP_SWITCH;
+	return d->row == ROW_WGMMA_WAIT ? warpgroup_wait(w, d, mask) : STEP_NEXT;
 }
 
 /* ---- shared memory ----------------------------------------------------------------- */
@@ -84,7 +88,7 @@ static s64 constant_at(const struct dinst *d, u32 operand, u32 i) {
 static bool load_a(struct warp *w, const struct dinst *d, struct product *p,
                    bool negate) {
 	const struct vec_operand *v = d->x->vec[1];
-	u32 first = w->id % GROUP_WARPS * 2; /* 8 rows at a time */
+	u32 first = w->id % WARPGROUP_WARPS * 2; /* 8 rows at a time */
 
 	for (u32 r = 0; r < WGMMA_A_REGS; r++) {
 		if (v)
@@ -155,7 +159,7 @@ enum step exec_wgmma(struct warp *w, const struct dinst *d, u32 mask) {
 		return warp_fault(
 			w, d, lane, FAULT_ILLEGAL_INST, 0, 0,
 			"no product of a warpgroup has this shape and these types");
-	if ((w->id | (GROUP_WARPS - 1)) >= w->cta->nwarp || w->exist != ~0u)
+	if ((w->id | (WARPGROUP_WARPS - 1)) >= w->cta->nwarp || w->exist != ~0u)
 		return warp_fault(w, d, lane, FAULT_ILLEGAL_INST, 0, 0,
 		                  "the cta ends in the middle of the warpgroup");
 	a_in_regs = d->x->vec[1] != NULL;

@@ -2,11 +2,13 @@
  * A barrier counts lanes. A warp whose live lanes have all arrived counts 32, exited and
  * absent lanes included, as the hardware counts whole warps (PTX 9.7.13.1). Without a
  * thread count a barrier waits for every warp that still has lanes; a lane's exit may
- * therefore complete one.
+ * therefore complete one. The warps of a warpgroup wait for each other where they wait
+ * for its products.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_weak.h"
+#include "backend/machine/warpgroup.h"
 
 static u32 contribution(u32 arrived, u32 live) {
 	if (!(live & ~arrived) && arrived)
@@ -63,8 +65,65 @@ static void complete_if_full(struct cta *cta, u32 id) {
 		complete(cta, id);
 }
 
+/* ---- the products of a warpgroup --------------------------------------------------- */
+
+static bool waits_for_warpgroup(const struct group *g) {
+	return g->mask && g->state == GROUP_BARRIER && g->wait == WAIT_WARPGROUP;
+}
+
+/* Returns how many warps of the warpgroup wait for its products; -1 if one that lives,
+ * `but` aside, does not. */
+static s32 warpgroup_waits(const struct cta *cta, u32 first, const struct warp *but) {
+	s32 n = 0;
+	for (u32 i = first; i < first + WARPGROUP_WARPS && i < cta->nwarp; i++) {
+		const struct warp *w = &cta->warp[i];
+		bool waits = false;
+		for (u32 j = 0; j < w->ngroup && !waits; j++)
+			waits = waits_for_warpgroup(&w->group[j]);
+		if (!waits && w != but && w->live)
+			return -1;
+		n += waits;
+	}
+	return n;
+}
+
+static void warpgroup_goes_on(struct cta *cta, u32 first) {
+	if (cta->worker->check)
+		check_warpgroup(cta, first);
+	for (u32 i = first; i < first + WARPGROUP_WARPS && i < cta->nwarp; i++)
+		for (u32 j = 0; j < cta->warp[i].ngroup; j++) {
+			struct group *g = &cta->warp[i].group[j];
+			if (waits_for_warpgroup(g)) {
+				g->state = GROUP_READY;
+				g->fuel = FUEL;
+			}
+		}
+}
+
+enum step warpgroup_wait(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 first = w->id / WARPGROUP_WARPS * WARPGROUP_WARPS;
+	if (warpgroup_waits(w->cta, first, w) >= 0) {
+		warpgroup_goes_on(w->cta, first);
+		return STEP_NEXT;
+	}
+	if (mask == w->mask) {
+		warp_save(w);
+		w->group[w->cur].state = GROUP_BARRIER;
+		w->group[w->cur].wait = WAIT_WARPGROUP;
+	} else {
+		warp_split(w, mask, d + 1, w->frame, GROUP_BARRIER, WAIT_WARPGROUP);
+		warp_save(w);
+	}
+	return STEP_SWITCH;
+}
+
+/* ---- exits -------------------------------------------------------------------------- */
+
 void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 	struct cta *cta = w->cta;
+	u32 first = w->id / WARPGROUP_WARPS * WARPGROUP_WARPS;
+	if (!w->live && warpgroup_waits(cta, first, w) > 0)
+		warpgroup_goes_on(cta, first);
 	for (u32 id = 0; id < CTA_BARRIERS; id++) {
 		struct barrier *b = &cta->barrier[id];
 		if (!b->in_use)
@@ -85,6 +144,8 @@ void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 	if (cl->barrier_arrived && cl->barrier_arrived >= cl->nlive)
 		cluster_barrier_complete(cl);
 }
+
+/* ---- bar and barrier ---------------------------------------------------------------- */
 
 /* Operand i as the barrier number or thread count: one value for the group. */
 static u32 scalar(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {

@@ -59,6 +59,9 @@ void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member);
 /* racecheck.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is
  * complete. */
 void check_barrier(struct cta *cta, u32 id);
+/* The same for the warps of a warpgroup, from warp `first` on, that have waited for their
+ * products. */
+void check_warpgroup(struct cta *cta, u32 first);
 void check_cluster_barrier(struct cluster *cl);
 void check_warp_sync(struct warp *w, u32 mask);
 /* The clusters' lanes stand still: before the deadlock is recorded. */

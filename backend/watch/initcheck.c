@@ -8,6 +8,7 @@
  * with parts that are never written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/initcheck.h"
+#include "backend/machine/warpgroup.h"
 #include "backend/watch/async_copies.h"
 #include "backend/watch/racecheck.h"
 #include "ir/num/mma_plan.h"
@@ -291,6 +292,14 @@ enum step watch_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
+/* Whether the warp waits after an instruction that is over for itself: its own products
+ * are complete, those of its warpgroup are not. */
+static bool is_over(const struct warp *w, const struct dinst *d) {
+	const struct group *g = &w->group[w->cur];
+	return d->row == ROW_WGMMA_WAIT && g->state == GROUP_BARRIER &&
+	       g->wait == WAIT_WARPGROUP;
+}
+
 enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	look_at_uses(w, d, x, mask);
@@ -300,7 +309,8 @@ enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 		x->order(w, d, mask);
 	set_dests(w, x, mask, 0); /* before: the lanes may go elsewhere */
 	enum step step = x->exec(w, d, mask);
-	if (x->after && mask && step == STEP_NEXT && !x->after(w, d, mask))
+	if (x->after && mask && (step == STEP_NEXT || is_over(w, d)) &&
+	    !x->after(w, d, mask))
 		return STEP_STOP;
 	return step;
 }

@@ -20,6 +20,7 @@
 #include "backend/watch/racecheck.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/strong_access.h"
+#include "backend/machine/warpgroup.h"
 #include "base/map.h"
 
 enum {
@@ -242,6 +243,30 @@ void check_barrier(struct cta *cta, u32 id) {
 			check_warp_of(w)->far |= far;
 			lanes_synced(w, g->mask);
 		}
+	}
+}
+
+void check_warpgroup(struct cta *cta, u32 first) {
+	struct race *r = cta->worker->check->race;
+	u32 end = MIN(first + WARPGROUP_WARPS, cta->nwarp);
+	struct cluster *cl = cta->cluster;
+	bool far = false;
+	if (!r)
+		return;
+	for (u32 i = first; i < end; i++)
+		far |= check_warp_of(&cta->warp[i])->far;
+	each_part(r, cl, far, r->scratch, r->scratch, part_clear);
+	for (u32 i = first; i < end; i++) {
+		each_part(r, cl, far, r->scratch, check_warp_of(&cta->warp[i])->seen,
+		          part_learn);
+		learn_of(&cta->warp[i], r->scratch, r->now);
+	}
+	tick(cta->warp);
+	for (u32 i = first; i < end; i++) {
+		struct warp *w = &cta->warp[i];
+		each_part(r, cl, far, check_warp_of(w)->seen, r->scratch, part_copy);
+		check_warp_of(w)->far |= far;
+		lanes_synced(w, w->live);
 	}
 }
 

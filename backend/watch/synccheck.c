@@ -8,6 +8,7 @@
 #include "backend/machine/hook_check.h"
 #include "backend/machine/mbarrier.h"
 #include "backend/machine/wait_table.h"
+#include "backend/machine/warpgroup.h"
 #include "backend/watch/async_copies.h"
 #include "backend/watch/racecheck.h"
 #include "ir/analysis/user_line.h"
@@ -313,6 +314,8 @@ static const char *waits_for(char *buf, size_t size, const struct warp *w,
 		mbarrier_wait_text(&m, buf, size);
 	else if (g->state == GROUP_READY)
 		snprintf(buf, size, "in a loop that changes nothing");
+	else if (g->state == GROUP_BARRIER && g->wait == WAIT_WARPGROUP)
+		snprintf(buf, size, "for the products of its warpgroup");
 	else if (g->state == GROUP_BARRIER)
 		snprintf(buf, size, "at barrier %u, where %u of %u threads are", g->wait,
 		         b->arrived, all);

@@ -32,8 +32,7 @@ static bool is_nop(const struct fn *c, const struct inst *in) {
 
 /* Checks for an instruction that only waits for the lanes of its warp. */
 static bool brings_together(const struct inst *in) {
-	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT ||
-	       in->row == ROW_WGMMA_WAIT;
+	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT;
 }
 
 static void dispatch(struct fn *c, const struct inst *in) {
