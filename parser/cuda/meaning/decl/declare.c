@@ -104,6 +104,14 @@ void declare_params(struct sema *c, struct cdecl *f, struct syn *d_func) {
 	f->min_args = f->min_args ? f->min_args - 1 : f->param.n;
 }
 
+void declare_this(struct sema *c, struct cdecl *f, const struct ctype *object) {
+	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, f->loc);
+	f->this_param->type = ctype_ptr(c->t, object);
+	f->this_param->state = CSTATE_CHECKED;
+	f->this_param->is_param = true;
+	f->this_param->scope = f->inner;
+}
+
 static void set_member_func(struct sema *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
@@ -132,12 +140,7 @@ static void set_member_func(struct sema *c, struct cdecl *d, struct cscope *at,
 	d->is_static_member_func = is_static;
 	if (is_static)
 		return;
-	u8 quals = d->type->memquals;
-	d->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
-	d->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, quals));
-	d->this_param->state = CSTATE_CHECKED;
-	d->this_param->is_param = true;
-	d->this_param->scope = d->inner;
+	declare_this(c, d, ctype_qualified(c->t, cls->type, d->type->memquals));
 }
 
 /* The result type of a conversion function and of constructors is not among the

@@ -10,6 +10,8 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are
  * expanded. */
 void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);
+/* Gives f the parameter `this`, which points to the object. */
+void declare_this(struct sema *c, struct cdecl *f, const struct ctype *object);
 /* Checks the initialiser of a variable of a namespace or of a static variable. */
 void decl_var_init(struct sema *c, struct cdecl *d);
 void check_redeclared_var(struct sema *c, struct cdecl *d); /* against those before it */

@@ -15,6 +15,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
@@ -539,6 +540,29 @@ static bool says_noexcept(struct sema *c, struct cscope *at, struct syn *d) {
 	        holds);
 }
 
+/* A member's trailing result type may name `this`, which is the member's own and not that
+ * of the function whose body asks for the type ([expr.prim.this]/2). */
+static const struct ctype *trailing_result(struct sema *c, struct cscope *at,
+                                           struct syn *d) {
+	struct cscope *scope = param_scope(c, at, d);
+	struct cdecl *f = scope->owner, *cls = NULL;
+	struct cfunc_state *asks = c->fn, own = {.func = f, .scope = scope};
+	at = scope_outside_template(at);
+	if (at && at->kind == CSCOPE_CLASS && at->owner->cls &&
+	    !at->owner->cls->is_lambda)
+		cls = at->owner;
+	if (cls && cls->cls->is_complete) {
+		u8 quals = quals_of(d) & (Q_CONST | Q_VOLATILE);
+		declare_this(c, f, ctype_qualified(c->t, cls->type, quals));
+		c->fn = &own;
+	} else if (cls) {
+		c->fn = NULL;
+	}
+	const struct ctype *t = type_of_type_id(c, scope, syn_d_func(d)->trailing);
+	c->fn = asks;
+	return t;
+}
+
 static const struct ctype *func_type(struct sema *c, struct cscope *at,
                                      const struct ctype *result, struct syn *d,
                                      bool is_declared) {
@@ -546,8 +570,7 @@ static const struct ctype *func_type(struct sema *c, struct cscope *at,
 	if (!param_types(c, at, syn_d_func(d)->params, &params))
 		return error_type(c);
 	if (syn_d_func(d)->trailing)
-		result = type_of_type_id(c, param_scope(c, at, d),
-		                         syn_d_func(d)->trailing);
+		result = trailing_result(c, at, d);
 	if (result->kind == CT_ERROR)
 		return result;
 	for (u32 i = 0; i < params.n; i++)

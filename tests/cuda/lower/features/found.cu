@@ -360,6 +360,40 @@ struct Twice {
 	__device__ int operator()(int x) { return 2 * x; }
 };
 
+/* [expr.prim.this]/2: `this` of a trailing result is the member's, whoever asks */
+struct Chosen {
+	__device__ int operator()(int x) { return x; }
+	__device__ long operator()(int x) const { return x; }
+};
+struct Based {
+	Chosen base;
+};
+template <class F> struct Negated : Based {
+	F f;
+	int n;
+	template <class A> __device__ auto operator()(A a) & -> decltype(!f(a)) { return !f(a); }
+	template <class A> __device__ auto through(A a) const -> decltype(this->f(a)) { return f(a); }
+	template <class A> __device__ auto plain(A a) -> decltype(base(a)) { return base(a); }
+	template <class A> static __device__ auto size(A a) -> decltype(sizeof(n) + a) { return sizeof(n) + a; }
+	template <class A> __device__ auto closure(A a) {
+		auto l = [this](A x) -> decltype(f(x)) { return f(x) + n; };
+		return l(a);
+	}
+	__device__ auto early(int a) -> decltype(a + 1L) { return a + n; }
+};
+template <class P> struct Asks {
+	P p;
+	int f = 7;
+	template <class T> __device__ int go(T *t, int i) {
+		struct Local {
+			int v;
+			__device__ auto plus(int u) -> decltype(v + u) { return v + u; }
+		} local = {f};
+		return p(t[i]) + 10 * (int)sizeof(p.through(t[i])) + 100 * (int)sizeof(p.plain(t[i])) + 1000 * P::size(1) +
+		       10000 * p.closure(1) + 100000 * local.plus(1) + 1000000 * (int)sizeof(p.early(1));
+	}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -397,4 +431,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[24] = form<Callable<1>::Const>(0) + 10 * form<Callable<1>::Plain>(0) + 100 * form<Callable<1>::Binary>(0) +
 		1000 * form<int>(0);
 	o[25] = Tile<int>().run<true>(n, Twice()) + 100 * Tile<char>().run<true>(n, Twice());
+	Asks<Negated<Chosen>> asks = {};
+	o[26] = asks.go(o, 12);
 }
