@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """programs.py - whole CUDA programs: compiled and linked by simtcc, run, and their output compared.
 
-usage: programs.py SIMTCC DIR [--backend NAME]... [--every N] [--out DIR] [NAME]...
+usage: programs.py SIMTCC DIR [--backend NAME]... [--every N] [--out DIR] [--needs HEADER] [NAME]...
 
 DIR holds NAME.cu with NAME.expected, what it prints, and perhaps NAME.exit, its exit status. A folder NAME
 is a program of several sources, with the file `expected` and perhaps a script `build` that makes the program from
-$SIMTCC as $OUT. A line `// build:` in a source names more options. --every takes each Nth program. The last line printed is
-"N passed, N failed, 0 skipped".
+$SIMTCC as $OUT. A line `// build:` in a source names more options. --every takes each Nth program. --needs names a header of
+others that the system's folder of headers has, or that of SIMT_TEST_INCLUDE; without it the exit status is 77. The last line
+printed is "N passed, N failed, 0 skipped".
 SPDX-License-Identifier: Apache-2.0"""
 import argparse
 import difflib
@@ -22,6 +23,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 import kept
 
 TIMEOUT = 120  # seconds
+OTHERS = os.environ.get('SIMT_TEST_INCLUDE', '')
 
 
 def read(path, default=''):
@@ -29,6 +31,10 @@ def read(path, default=''):
         return default
     with open(path, errors='replace') as f:
         return f.read()
+
+
+def needed(args):
+    return os.path.join(OTHERS or '/usr/include', args.needs)
 
 
 class Program:
@@ -52,6 +58,8 @@ class Program:
         flags = ' '.join(more).split()
         if not any(f.startswith('-arch') for f in flags):
             flags.insert(0, '-arch=sm_90')
+        if self.args.needs and OTHERS:
+            flags += ['-isystem', OTHERS]
         return [self.args.simtcc, '-std=c++17', *flags, *files, '-o', self.program]
 
     def compile(self):
@@ -60,6 +68,8 @@ class Program:
             return self.make(command)
         headers = [os.path.join(self.args.folder, f) for f in sorted(os.listdir(self.args.folder)) if f.endswith('.h')]
         source = self.path if self.is_folder else self.path + '.cu'
+        if self.args.needs:
+            headers.append(needed(self.args))
         return kept.made(self.program, self.args.simtcc, command[1:-1], [source, *headers], lambda: self.make(command))
 
     def make(self, command):
@@ -68,7 +78,7 @@ class Program:
             work = self.program + '.build'
             shutil.rmtree(work, ignore_errors=True)
             shutil.copytree(self.path, work)
-        done = subprocess.run(command, cwd=work, capture_output=True, timeout=TIMEOUT,
+        done = subprocess.run(command, cwd=work, capture_output=True, timeout=self.args.timeout,
                               text=True, errors='replace', env=dict(
                                   self.args.env, SIMTCC=self.args.simtcc, OUT=self.program))
         if done.returncode or done.stderr:
@@ -83,9 +93,9 @@ class Program:
             env['SIMT_CHECK'] = 'all,no-api,log=' + log
         try:
             done = subprocess.run([self.program], capture_output=True, text=True, errors='replace',
-                                  timeout=TIMEOUT, env=env, cwd=self.args.out)
+                                  timeout=self.args.timeout, env=env, cwd=self.args.out)
         except subprocess.TimeoutExpired:
-            return 'no end after %d s' % TIMEOUT
+            return 'no end after %d s' % self.args.timeout
         lines = difflib.unified_diff(self.expected.splitlines(), done.stdout.splitlines(),
                                      'expected', 'printed', lineterm='')
         wrong = '\n'.join(list(lines)[:60])
@@ -135,8 +145,12 @@ def main():
                     'checked mode, which must find nothing')
     ap.add_argument('--every', type=int, default=1)
     ap.add_argument('--out', type=os.path.abspath, help='folder to keep the programs in')
+    ap.add_argument('--needs', metavar='HEADER', help='a header of others that the programs include')
+    ap.add_argument('--timeout', type=int, default=TIMEOUT, help='seconds for each program')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())
     args = ap.parse_intermixed_args()
+    if args.needs and not os.path.exists(needed(args)):
+        return 77
     if args.out:
         os.makedirs(args.out, exist_ok=True)
         return test(args)
