@@ -929,6 +929,24 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	return match_or_base(d, &(struct pattern){syn_param(p)->specs, node, n}, a);
 }
 
+static bool names_parameter(struct deduction *d, const struct syn *p, u32 which) {
+	bool *others = arena_array(d->c->a, bool, d->params->nkid);
+	memset(others, true, d->params->nkid);
+	others[which] = false;
+	return tparam_named_in(d->params, syn_param(p)->specs, others) ||
+	       tparam_named_in(d->params, syn_param(p)->declarator, others);
+}
+
+/* Returns how many arguments a pack takes that others follow: it is not deduced
+ * ([temp.deduct.call]/1), so as many as are explicit. */
+static u32 explicit_length(struct deduction *d, const struct syn *p) {
+	for (u32 t = 0; d->is_given && t < d->params->nkid; t++)
+		if (d->is_given[t] && d->given[t].kind == TARG_PACK &&
+		    names_parameter(d, p, t))
+			return d->given[t].nelem;
+	return 0;
+}
+
 static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg,
                        u32 narg) {
 	u32 k = 0;
@@ -948,8 +966,11 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 				d->in_pack = false;
 				continue;
 			}
-			if (!last)
-				continue; /* not deduced */
+			if (!last) {
+				k += explicit_length(d, p);
+				d->in_pack = false;
+				continue;
+			}
 			for (u32 t = 0; t < d->params->nkid; t++)
 				if (tparam_is_pack(d->params->kid[t]) &&
 				    !d->is_bound[t] && narg <= k) {

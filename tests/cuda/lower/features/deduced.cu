@@ -69,6 +69,12 @@ template <typename T> __device__ int ordered_pointers(const T *const) { return 6
 template <typename T> __device__ int ordered_values(const T) { return 7; }
 template <typename T> __device__ int ordered_values(const one<T>) { return 8; }
 
+/* A pack that other parameters follow is not deduced: its arguments are the explicit ones (temp.deduct.call/1). */
+template <typename... A, typename B, typename... C> __device__ int middle(A..., B, C...) {
+	return (int)(sizeof...(A) + sizeof(B) * 10 + sizeof...(C) * 100);
+}
+template <typename... A> __device__ int before_last(A... a, int &last) { return (0 + ... + a) + last; }
+
 __device__ int f0() { return 7; }
 __device__ short f2(int, char) { return 1; }
 struct methods {
@@ -114,4 +120,5 @@ extern "C" __global__ void k(int *out, int n) {
 	const two<int, char> pair = {x, 'b'};
 	o[16] = ordered(pair, 1) * 10 + ordered(x, 1) + ordered(two<int, int>{}, 1) * 100;
 	o[17] = ordered_values(one<int>{x}) * 10 + ordered_values(x) + ordered_pointers((const int *)p) * 100 + ordered_pointers(p) * 1000;
+	o[18] = middle<int>(1, 2ll, 3) + middle<char, short &>((char)1, *(short *)o, (short)3) * 10 + before_last<int, int>(1, 2, x);
 }
