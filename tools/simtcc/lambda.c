@@ -3,9 +3,10 @@
  * variables, its name has the file and the line, and a constant in it tells the kind
  * (simt/lambda_traits.h). The class is put before the declaration that the lambda is in.
  * In the host half its function ends the program, in the device half it is the lambda's.
- * Its template parameters are the type parameters of the templates around it and the
- * types of the captured variables. Only the host compiler knows these; the mangled name
- * of a kernel instance gives them to the device half.
+ * Its template parameters are the type parameters of the templates around it, the types
+ * that it names of the function and the class around, and the types of the captured
+ * variables. Only the host compiler knows these; the mangled name of a kernel instance
+ * gives them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
@@ -35,7 +36,8 @@ struct local {
 };
 VEC_TYPE(locals, struct local);
 
-/* A template parameter or a local type around it: a parameter of its class. */
+/* A template parameter or a type around it, of the function or the class: a parameter of
+ * its class. */
 struct around {
 	const char *declared, *name;
 };
@@ -408,6 +410,49 @@ static void add_local_types(struct rewrite *rw, struct lambda *l) {
 			           n->name->s);
 }
 
+/* The name of the type that a member declares; NULL: it declares another thing. */
+static const struct str *member_type(const struct rewrite *rw, u32 i, u32 end) {
+	u32 kind = rw->t[i].kind, past = i;
+	if (kind == CU_USING)
+		return token_kind(rw, i + 2) == '=' ? rw->t[i + 1].name : NULL;
+	if (kind == CU_TYPEDEF) {
+		while (past < end && rw->t[past].kind != ';')
+			past = MAX(skip_group(rw, past), past + 1);
+		return past < end ? typedef_name(rw, i, past + 1) : NULL;
+	}
+	if (kind != CU_STRUCT && kind != CU_CLASS && kind != CU_ENUM && kind != CU_UNION)
+		return NULL;
+	i += 1 + (u32)(kind == CU_ENUM && (token_kind(rw, i + 1) == CU_STRUCT ||
+	                                   token_kind(rw, i + 1) == CU_CLASS));
+	u32 after = token_kind(rw, i + 1);
+	bool is_head = after == '{' || after == ':' || after == ';' ||
+	               (after == CU_IDENT && token_kind(rw, i + 2) == '{'); /* final */
+	return token_kind(rw, i) == CU_IDENT && is_head ? rw->t[i].name : NULL;
+}
+
+/* Types that the class around declares and the lambda names, likewise. */
+static void add_member_types(struct rewrite *rw, struct lambda *l) {
+	bool is_start = true;
+	u32 own = l->params == NONE ? l->body : l->params;
+	u32 open = l->function && l->function->params != NONE && l->function->params
+	                   ? class_of_function(rw, l->function)
+	                   : NONE;
+	if (open == NONE || rw->t[open].match == CU_NO_MATCH)
+		return;
+	for (u32 i = open + 1; i < rw->t[open].match;) {
+		u32 kind = rw->t[i].kind;
+		const struct str *name = is_start ? member_type(rw, i, rw->t[open].match)
+		                                  : NULL;
+		if (name && names_in(rw, name, l->close + 1, l->end) &&
+		    !is_declared(rw, l->params, own, l->end, name))
+			add_around(rw, l, arena_printf(rw->arena, "class %s", name->s),
+			           name->s);
+		is_start = kind == ';' || kind == '{' || kind == '}' || kind == ':';
+		i = MAX(skip_group(rw, i), i + 1);
+		is_start |= rw->t[i - 1].kind == '}';
+	}
+}
+
 /* ---- output ---- */
 
 static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
@@ -579,6 +624,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		find_parameters(rw, &l, l.function);
 	find_locals(rw, &l);
 	add_local_types(rw, &l);
+	add_member_types(rw, &l);
 	if (!find_captures(rw, &l))
 		return;
 	const char *name = lambda_name(rw, &l);
