@@ -40,6 +40,7 @@ VEC_TYPE(locals, struct local);
  * its class. */
 struct around {
 	const char *declared, *name;
+	bool is_pack; /* the last parameter ([temp.param]/14), so no more than one */
 };
 VEC_TYPE(around_list, struct around);
 
@@ -376,11 +377,19 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 static void add_around(struct rewrite *rw, struct lambda *l, const char *declared,
                        const char *name) {
 	if (!is_around(l, name))
-		vec_push(rw->arena, &l->around, (struct around){declared, name});
+		vec_push(rw->arena, &l->around, (struct around){declared, name, false});
 }
 
-/* Finds the parameters of a template around the lambda, which the body may name; no
- * packs. */
+static void add_pack(struct rewrite *rw, struct lambda *l, const char *declared,
+                     const char *name) {
+	vec_each (struct around, x, &l->around)
+		if (x->is_pack)
+			return;
+	vec_push(rw->arena, &l->around, (struct around){declared, name, true});
+}
+
+/* Finds the parameters of a template around the lambda, which the body may name; of packs
+ * the first. */
 static void find_parameters(struct rewrite *rw, struct lambda *l,
                             const struct scope_range *r) {
 	if (!r || r->angle == NONE)
@@ -394,10 +403,10 @@ static void find_parameters(struct rewrite *rw, struct lambda *l,
 			add_around(rw, l, arena_printf(rw->arena, "class %s", name),
 			           name);
 		} else if (rw->t[past - 1].kind == CU_IDENT && past > i + 1 &&
-		           rw->t[past - 2].kind != CU_ELLIPSIS &&
 		           names_in(rw, rw->t[past - 1].name, l->close + 1, l->end)) {
-			add_around(rw, l, token_text(rw, i, past),
-			           rw->t[past - 1].name->s);
+			bool is_pack = rw->t[past - 2].kind == CU_ELLIPSIS;
+			(is_pack ? add_pack : add_around)(rw, l, token_text(rw, i, past),
+			                                  rw->t[past - 1].name->s);
 		}
 	}
 }
@@ -472,15 +481,24 @@ static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
 
+/* Adds the parameters around, or the pack among them, as they are declared or as
+ * arguments. */
+static void put_around(struct text *t, const struct lambda *l, bool pack, bool declared) {
+	vec_each (struct around, x, &l->around) {
+		if (x->is_pack != pack)
+			continue;
+		text_comma(t);
+		text_printf(t, "%s%s", declared ? x->declared : x->name,
+		            pack && !declared ? "..." : "");
+	}
+}
+
 /* Returns the text of the class up to its function. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
 	struct text params = {.arena = rw->arena}, members = {.arena = rw->arena};
 	text_printf(&members, "enum { __simt_extended = %u }; ", lambda_kind(l));
-	vec_each (struct around, x, &l->around) {
-		text_comma(&params);
-		text_printf(&params, "%s", x->declared);
-	}
+	put_around(&params, l, false, true);
 	for (u32 i = 0; i < l->captures.n; i++) {
 		text_comma(&params);
 		text_printf(&params, "class __C%u", i);
@@ -490,6 +508,7 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 			text_printf(&members, "typename __simt_held<__C%u>::type %s; ", i,
 			            l->captures.at[i].name);
 	}
+	put_around(&params, l, true, true);
 	return params.n ? arena_printf(rw->arena, "template<%s> struct %s { %s",
 	                               text_get(&params), name, text_get(&members))
 	                : arena_printf(rw->arena, "struct %s { %s", name,
@@ -498,10 +517,7 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
 	struct text args = {.arena = rw->arena}, values = {.arena = rw->arena};
-	vec_each (struct around, x, &l->around) {
-		text_comma(&args);
-		text_printf(&args, "%s", x->name);
-	}
+	put_around(&args, l, false, false);
 	vec_each (struct capture, c, &l->captures) {
 		bool is_this = strcmp(c->value, "this") == 0;
 		text_comma(&args);
@@ -510,6 +526,7 @@ static const char *object(struct rewrite *rw, const struct lambda *l, const char
 		text_comma(&values);
 		text_printf(&values, "%s", c->value);
 	}
+	put_around(&args, l, true, false);
 	return args.n ? arena_printf(rw->arena, "%s<%s>{%s}", name, text_get(&args),
 	                             text_get(&values))
 	              : arena_printf(rw->arena, "%s{}", name);

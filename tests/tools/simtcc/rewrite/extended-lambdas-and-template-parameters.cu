@@ -10,3 +10,10 @@ template<class T, int N, template<class> class H, class = void> struct C {
 };
 template struct C<int, 4, holder>;
 void more() { C<int, 4, holder>().run((int *)0); }
+template<class... T> struct list {};
+template<class... P, class Q> void packs(list<P...>, Q *q)
+{
+	apply<<<1, 1>>>([=] __device__ (int) { q[0] = sizeof...(P); }, 1);
+}
+template<int... I> void numbers() { apply<<<1, 1>>>([] __host__ __device__ (int i) { (void)(i + ... + I); }, 1); }
+template void numbers<1, 2>();
