@@ -248,7 +248,12 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		else
 			lower_call(l, e, to, &ref);
 		break;
-	case CE_CONSTRUCT: lower_member_call(l, e->decl, to, e->arg, e->narg); break;
+	case CE_CONSTRUCT:
+		if (e->value)
+			place_zero(l, to, e->type);
+		if (e->decl) /* else a trivial one */
+			lower_member_call(l, e->decl, to, e->arg, e->narg);
+		break;
 	case CE_INIT_LIST:
 		if (e->type->kind == CT_ARRAY)
 			array_list(l, e, to);

@@ -98,7 +98,7 @@ enum cexpr_kind {
 	CE_BUILTIN, /* op: enum cbuiltin, arg[] */
 	/* making objects: prvalues of class or array type */
 	CE_CONSTRUCT,  /* decl: constructor; arg[] without this; runs on the object being
-	                  made */
+	                  made. value: all is zero before */
 	CE_INIT_LIST,  /* aggregate: arg[i] initialises field i of the class (bases are
 	                  fields; NULL: zero / default), or element i of the array
 	                  (missing ones: zero). Of a union: arg[0] for `field` */

@@ -83,3 +83,11 @@ static_assert(same<decltype(x), int> && same<decltype((x)), int &> && same<declt
 static_assert(same<decltype(sizeof x), unsigned long> && same<decltype(&Plain::x), int Plain::*>, "");
 static_assert(__builtin_offsetof(Plain, y) == 4 && alignof(Plain) == 4 && sizeof(Scoped) == 2, "");
 static_assert(noexcept(1 + 1) && !noexcept(Copied()), "");
+/* Constructors beside a defaulted one do not make that less trivial ([class.default.ctor]/3). */
+struct DefaultedToo {
+	DefaultedToo() = default;
+	DefaultedToo(int);
+	template <class T> DefaultedToo(T, T);
+	int v;
+};
+static_assert(__is_trivially_constructible(DefaultedToo) && __is_trivial(DefaultedToo), "");

@@ -319,7 +319,8 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	set_copies(cls, &p, has, user, deleted);
 	cls->gives_value = class_gives_value(
 		cls, has[SPECIAL_DEFAULT] ? user[SPECIAL_DEFAULT] : any_ctor);
-	cls->trivial_default = !cls->has_user_ctor && p.init &&
+	/* other constructors do not matter ([class.default.ctor]/3) */
+	cls->trivial_default = !user[SPECIAL_DEFAULT] && p.init &&
 	                       (has[SPECIAL_DEFAULT] || !any_ctor);
 	cls->is_trivially_default = cls->trivial_default && !cls->no_default;
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&

@@ -249,6 +249,13 @@ static void refuse_automatic(struct sema *c, const struct syn *specs, struct loc
 		            what);
 }
 
+/* Whether a jump over a variable of the type bypasses its initialisation though it has
+ * none: as in nvcc also where the class has constructors beside a trivial default one. */
+static bool counts_as_made(struct sema *c, const struct ctype *t) {
+	const struct ctype *of = ctype_element(t);
+	return class_dtor(c, t) || (of->kind == CT_CLASS && of->decl->cls->has_user_ctor);
+}
+
 void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl) {
 	struct declarator_info info = declarator_peek(
@@ -333,7 +340,7 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 		return;
 	}
 	cstmt_push(c, out, decl_stmt(c, d));
-	flow_declare(c, d, d->init || class_dtor(c, ctype_noref(d->type)));
+	flow_declare(c, d, d->init || counts_as_made(c, ctype_noref(d->type)));
 }
 
 /* Makes the members of an anonymous union names of the block ([class.union.anon]). */

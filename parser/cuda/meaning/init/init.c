@@ -26,6 +26,15 @@ static struct cexpr *construct_default(struct sema *c, const struct ctype *t,
 	return ctor ? build_construct(c, t, ctor, NULL, 0, loc) : cexpr_error(c, loc);
 }
 
+/* The same after all is zero, if the constructor is not the user's ([dcl.init]/8). */
+static struct cexpr *construct_value(struct sema *c, const struct ctype *t,
+                                     struct loc loc) {
+	struct cexpr *e = construct_default(c, t, loc);
+	if (e->kind == CE_CONSTRUCT && e->decl && e->decl->is_defaulted)
+		e->value = !t->decl->cls->is_empty;
+	return e;
+}
+
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (!type_complete(c, t, loc))
@@ -90,10 +99,10 @@ struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc lo
 	if (t->kind != CT_CLASS)
 		return zero(c, t, loc);
 	struct cclass *cls = t->decl->cls;
-	if (cls->is_trivially_default && !cls->has_user_ctor)
+	if (cls->is_trivially_default) /* zeros, then nothing ([dcl.init]/8) */
 		return cexpr_new(c, CE_ZERO, t, loc);
 	return cls->is_aggregate && !cls->no_default ? init_empty(c, t, loc)
-	                                             : construct_default(c, t, loc);
+	                                             : construct_value(c, t, loc);
 }
 
 /* ---- from arguments ---------------------------------------------------------------- */

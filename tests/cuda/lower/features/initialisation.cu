@@ -137,6 +137,32 @@ static_assert(fixed.to.y == 5 && fixed.name[1] == 'b' && fixed.name[2] == 0 && f
 static_assert(numbers[0].i == 3 && numbers[1].f == 1.5f && numbers[2].byte[1] == 2 && starts{}.s == 0x0102);
 static_assert(built.b == 2 && brace_less.d == 4 && flat[1][1] == 0 && deep.in.b == 2 && deeper.tail[1][0] == 6);
 
+/* T() and T{} set all to zero first, if the default constructor is not the user's (dcl.init/8). */
+struct defaulted {
+	int v;
+	defaulted() = default;
+	__device__ defaulted(int v) : v(v) {}
+};
+struct set {
+	int v;
+	__device__ set() : v(3) {}
+};
+struct holding {
+	int a;
+	set s;
+	int b;
+	holding() = default;
+	__device__ holding(int v) : a(v), b(v) {}
+};
+class hidden {
+	int a;
+	set s;
+
+  public:
+	__device__ int get() { return a * 10 + s.v; }
+};
+template <typename T> __device__ T made() { return T(); }
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, x = o[0], i = 0;
 	point p, p1 = {}, p2{x}, p3 = {.y = x}, p4(x, 2), *pp = new point{x, 3}, *pq = new point(), p5 = point{.x = 1};
@@ -210,4 +236,9 @@ extern "C" __global__ void k(int *out, int n) {
 	static const int kept[] = {1, 2, 3};
 	static constexpr point spots[2] = {{1}, {.y = 2}};
 	o[i++] = kept[(x & 1) + 1] + spots[x & 1].y;
+	defaulted v1 = defaulted(), v2{}, *v3 = new defaulted(), v4[2] = {x};
+	holding z1{}, z2 = made<holding>(), *z3 = new holding();
+	hidden z4{}, z5 = hidden();
+	o[i++] = v1.v + v2.v + v3->v + v4[0].v + v4[1].v;
+	o[i++] = z1.a + z1.b + z1.s.v + z2.a + z2.b + z3->a * 2 + z3->b * 4 + z4.get() + z5.get();
 }
