@@ -56,6 +56,12 @@ BASES = {
         CMake(r"\d\d_.+|sgemm_.+|tiled_copy|wgmma_.+", options=[
             "-DCUTLASS_NVCC_ARCHS=90a", "-DCUTLASS_ENABLE_LIBRARY=OFF", "-DCUTLASS_ENABLE_TESTS=OFF"],
             architecture="90a")),
+    "kokkos": Base(
+        "Kokkos: unit tests of the core with the CUDA backend", "https://github.com/kokkos/kokkos", "4.6.01",
+        CMake(r"Kokkos_CoreUnitTest_Cuda\w*", tests="^{}$", build_time=4 * 3600, options=[
+            "-DCMAKE_CXX_COMPILER={checkout}/bin/nvcc_wrapper", "-DKokkos_ENABLE_CUDA=ON", "-DKokkos_ENABLE_TESTS=ON",
+            "-DKokkos_ARCH_HOPPER90=ON",
+            "-DCMAKE_CXX_FLAGS=-DSIMT_CUDA_COMPAT"])),  # 4.6 knows CUDA up to 12
     "hecbench": Base(
         "HeCBench's CUDA programs", "https://github.com/zjin-lcf/HeCBench", "f27000a51",
         Make(r"src/[^/]+-cuda", {"CC": "{simtcc}", "ARCH": "sm_90"}, left_out=needs_library)),

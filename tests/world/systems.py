@@ -96,9 +96,9 @@ class CMake:
     tests of a target, as a pattern with {}; without it the program itself runs.
     """
 
-    def __init__(self, targets, preset=None, options=(), tests=None, architecture="90"):
+    def __init__(self, targets, preset=None, options=(), tests=None, architecture="90", build_time=CONFIGURE):
         self.targets, self.preset, self.options, self.tests = re.compile(targets), preset, options, tests
-        self.architecture = architecture
+        self.architecture, self.build_time = architecture, build_time
 
     def configure(self, s):
         self.build = os.path.join(s.work, "build")
@@ -120,7 +120,7 @@ class CMake:
     def results(self, s, names):
         for name in names:
             build = ["ninja", "-C", self.build, "-j", str(s.options.jobs), name]
-            stages = [("compile", lambda: s.run(build, timeout=CONFIGURE)), ("run", lambda: self.run_target(s, name))]
+            stages = [("compile", lambda: s.run(build, timeout=self.build_time)), ("run", lambda: self.run_target(s, name))]
             yield result(s, name, stages)
 
     def run_target(self, s, name):
