@@ -14,6 +14,7 @@ import step
 from report import Result
 
 CONFIGURE = 600  # seconds
+WAIVED = 2       # the exit status of a sample that the device lacks something for
 
 # Where CMake looks for a vendor's toolkit unasked, and would take libraries from that simt does not have.
 OTHER_TOOLKITS = ";".join(sorted(glob.glob("/usr/local/cuda*") + glob.glob("/opt/cuda*")))
@@ -120,7 +121,8 @@ class CMake:
     def results(self, s, names):
         for name in names:
             build = ["ninja", "-C", self.build, "-j", str(s.options.jobs), name]
-            stages = [("compile", lambda: s.run(build, timeout=self.build_time)), ("run", lambda: self.run_target(s, name))]
+            stages = [("compile", lambda: s.run(build, timeout=self.build_time)),
+                      ("run", lambda: self.run_target(s, name))]
             yield result(s, name, stages)
 
     def run_target(self, s, name):
@@ -167,6 +169,9 @@ class CMakeEach:
         if not built.ok:
             return result(s, name, [("compile", lambda: built)])
         stages = [("compile", lambda: built)]
+        data, copied = os.path.join(s.checkout, name, "data"), os.path.join(build, "data")
+        if os.path.isdir(data) and not os.path.exists(copied):
+            os.symlink(data, copied)  # which programs look for relative to the checkout
         for program in programs(build):
             known = arguments.get(os.path.basename(program), {})
             if known.get("skip"):
@@ -176,7 +181,10 @@ class CMakeEach:
                 stages.append(("run", lambda words=words: s.run(words, os.path.dirname(words[0]))))
         if len(stages) == 1:
             return Result(name, "left out", "it builds no program here")
-        return result(s, name, stages)
+        done = result(s, name, stages)
+        if done.stage == "run" and done.cause == f"exit status {WAIVED}":
+            return Result(name, "left out", "it says that the device cannot run it")
+        return done
 
 
 def programs(build):
