@@ -9,6 +9,10 @@
 static const int threads = 128, items = 4, tile = threads * items, tiles = 3;
 
 
+struct differs {
+	__device__ bool operator()(const int &a, const int &b) const { return a != b; }
+};
+
 template <int N, cub::BlockReduceAlgorithm How> __global__ void sums(const int *in, int *out)
 {
 	using reduce = cub::BlockReduce<int, N, How>;
@@ -82,7 +86,7 @@ __global__ void others(const int *in, int *bins, int *flags, int *moved)
 	for (int i = 0; i < items; i++)
 		low[i] = x[i] % 16;
 	histogram(h).Histogram(low, bins);
-	edges(d).FlagHeads(flag, x, cub::Inequality());
+	edges(d).FlagHeads(flag, x, differs());
 	cub::StoreDirectBlocked(threadIdx.x, flags, flag);
 	exchange(e).BlockedToStriped(x, x);
 	cub::StoreDirectBlocked(threadIdx.x, moved, x);
