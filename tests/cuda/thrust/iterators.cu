@@ -120,7 +120,7 @@ static void made()
 	for (int i = 0; i < 300; i++)
 		e[i] = dice()(i);
 	say("random numbers", same(v, e) && *std::max_element(e.begin(), e.end()) == 6);
-	thrust::generate(v.begin(), v.end(), [] __device__() { return 17; });
+	thrust::generate(v.begin(), v.end(), [] __host__ __device__() { return 17; });
 	say("generate with a lambda", same(v, std::vector<int>(300, 17)));
 	thrust::fill(v.begin() + 10, v.begin() + 20, -1);
 	thrust::device_ptr<int> p = v.data();
