@@ -159,6 +159,10 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template &&
 	            !says_visibility(rw, d);
 	const char *hidden = "__visibility__(\"hidden\")";
+	/* else GCC puts it into the COMDAT group of an inline function that alone uses
+	 * it, and the registration, which it does not see, refers to what a linker drops
+	 */
+	bool keep = d->is_static || make_static || local_template;
 	if (d->body == NONE) {
 		replace_qualifier(
 			rw, d,
@@ -168,8 +172,9 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 		return;
 	}
 	replace_qualifier(rw, d,
-	                  arena_printf(rw->arena, "%s__attribute__((__noinline__%s%s))",
-	                               make_static ? "static " : "", hide ? ", " : "",
+	                  arena_printf(rw->arena, "%s__attribute__((__noinline__%s%s%s))",
+	                               make_static ? "static " : "",
+	                               keep ? ", __used__" : "", hide ? ", " : "",
 	                               hide ? hidden : ""));
 	u32 end = skip_group(rw, d->body);
 	if (end > d->body)

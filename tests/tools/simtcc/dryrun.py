@@ -36,6 +36,22 @@ int main() {
 }
 """
 LOCAL = TWO.replace("__global__", "static __global__")
+SHARED = """template <class T> static __global__ void set(T *p) { *p += 21; }
+template <class T> __attribute__((noinline)) void go(T *p) { set<T><<<1, 1>>>(p); }
+"""
+FIRST = SHARED + "void other(int *p) { go(p); }\n"
+SECOND = SHARED + """#include <cstdio>
+void other(int *p);
+int main() {
+	int *p;
+	cudaMallocManaged(&p, sizeof *p);
+	*p = 0;
+	go(p);
+	other(p);
+	cudaDeviceSynchronize();
+	printf("%d\\n", *p);
+}
+"""
 TRIPLE = "__device__ int triple(int x) { return x * 3; }\n"
 KERNEL = "#ifndef V\n#define V 3\n#endif\n__global__ void set(int *p) { *p = V; }\n"
 
@@ -48,7 +64,7 @@ class Dryrun(unittest.TestCase):
         os.mkdir(self.folder)
         self.env = dict(os.environ, TMPDIR=folder.name, CUDA_CACHE_DISABLE="1")
         for name, text in [("one.cu", ONE), ("two.cu", TWO), ("local.cu", LOCAL), ("triple.cu", TRIPLE),
-                           ("kernel.cu", KERNEL)]:
+                           ("kernel.cu", KERNEL), ("first.cu", FIRST), ("second.cu", SECOND)]:
             with open(os.path.join(self.folder, name), "w") as f:
                 f.write(text)
 
@@ -101,6 +117,10 @@ class Dryrun(unittest.TestCase):
         self.dry("-rdc=true", "-gencode=arch=compute_80,code=compute_80", "-gencode=arch=compute_90,code=sm_90",
                  "local.cu", "triple.cu", "-o", "local")
         self.assertEqual(self.run_it("./local")[0], "42\n")
+
+    def test_a_static_kernel_that_only_an_inline_function_launches(self):
+        self.dry("-O1", "first.cu", "second.cu", "-o", "shared")
+        self.assertEqual(self.run_it("./shared")[0], "42\n")
 
     def test_device_code(self):
         for option, suffix in [("-ptx", "ptx"), ("-fatbin", "fatbin")]:
