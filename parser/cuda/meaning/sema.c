@@ -6,6 +6,7 @@
 #include <stdarg.h>
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/decl/annotation.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/name.h"
@@ -456,6 +457,7 @@ bool check_unit(struct cunit *u) {
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);
+	class_declare_late(c);
 	if (!cuda_scan(u))
 		return false;
 	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);

@@ -33,8 +33,9 @@ struct sema {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map once; /* (lambda or statement expression, scope) -> its expression */
-	struct map bound_scope; /* hash of template and arguments -> template_scope's */
-	struct map objects;     /* hash of type and value -> template argument */
+	struct cscope_late late; /* declares implicit members of classes */
+	struct map bound_scope;  /* hash of template and arguments -> template_scope's */
+	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
 	struct map known;      /* name -> what the compiler knows of the function */
 	struct map warned;     /* place and code of each warning */

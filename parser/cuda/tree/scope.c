@@ -119,6 +119,8 @@ static struct cdecl *find_here(const struct search *q, const struct cscope *s,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
+	if (s->late && (q->name == s->late->name[0] || q->name == s->late->name[1]))
+		s->late->declare(s->late, s->owner);
 	struct cdecl *d = map_get_ptr(&s->name, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;

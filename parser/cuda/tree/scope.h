@@ -20,6 +20,13 @@ enum cscope_kind {
 	CSCOPE_BLOCK,
 };
 
+/* Members that are declared when one of the names is first looked for: the implicit ones
+ * of classes, most of which make and copy no object. */
+struct cscope_late {
+	struct str *name[2];
+	void (*declare)(const struct cscope_late *late, struct cdecl *cls);
+};
+
 struct cscope {
 	u8 kind;
 	bool is_inline;  /* inline namespace: its names are the parent's too */
@@ -39,6 +46,7 @@ struct cscope {
 	VEC(struct cscope *) using;
 	/* every declaration, in order (namespaces, classes) */
 	VEC(struct cdecl *) member;
+	const struct cscope_late *late; /* CLASS, once complete; else NULL */
 };
 
 enum cdecl_kind {

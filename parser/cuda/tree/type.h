@@ -130,6 +130,7 @@ struct cclass {
 	bool trivial_default; /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
+	u8 implicit; /* 1 << enum special: implicit members that are not declared yet */
 	u32 nbase;
 	/* bases whose constructors it inherits by using-declarations */
 	VEC(struct cdecl *) inherits;

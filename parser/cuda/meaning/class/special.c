@@ -259,6 +259,37 @@ static bool is_deleted_by_parts(const struct cclass *cls, const struct parts *p,
 	}
 }
 
+static bool is_trivial(const struct cclass *cls, enum special what) {
+	return what == SPECIAL_COPY          ? cls->trivial_copy
+	       : what == SPECIAL_MOVE        ? cls->trivial_move
+	       : what == SPECIAL_DEFAULT     ? cls->is_trivially_default
+	       : what == SPECIAL_DTOR        ? cls->is_trivially_destructible
+	       : what == SPECIAL_MOVE_ASSIGN ? cls->trivial_move_assign
+	       : what != SPECIAL_NONE        ? cls->trivial_assign
+	                                     : false;
+}
+
+static void declare_late(const struct cscope_late *late, struct cdecl *cls) {
+	struct sema *c = (struct sema *)((char *)late - offsetof(struct sema, late));
+	const struct cclass *k = cls->cls;
+	u8 implicit = k->implicit;
+	cls->cls->implicit = 0;
+	for (u32 i = SPECIAL_DEFAULT; i <= SPECIAL_MOVE_ASSIGN; i++) {
+		if (!(implicit & 1u << i))
+			continue;
+		struct cdecl *m = implicit_member(c, cls, (enum special)i);
+		m->is_deleted = (i == SPECIAL_DEFAULT && k->no_default) ||
+		                (i == SPECIAL_COPY && k->no_copy) ||
+		                (i == SPECIAL_COPY_ASSIGN && k->no_assign);
+		m->is_trivial = is_trivial(k, (enum special)i);
+	}
+}
+
+void class_declare_late(struct sema *c) {
+	c->late = (struct cscope_late){{c->name.ctor, c->name.operator_assign},
+	                               declare_late};
+}
+
 bool special_is_ignored(const struct cdecl *f) {
 	if (!f->is_deleted || !f->is_defaulted || !f->cls_owner)
 		return false;
@@ -326,17 +357,14 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
 	                             cls->trivial_assign && cls->trivial_move_assign &&
 	                             cls->is_trivially_destructible;
-	if (!any_ctor)
-		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
-	if (!has[SPECIAL_COPY])
-		implicit_member(c, d, SPECIAL_COPY)->is_deleted = cls->no_copy;
-	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN] && p.can_move)
-		implicit_member(c, d, SPECIAL_MOVE);
-	if (!has[SPECIAL_COPY_ASSIGN])
-		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = cls->no_assign;
-	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE] &&
-	    p.can_move_assign)
-		implicit_member(c, d, SPECIAL_MOVE_ASSIGN);
+	bool has_move = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
+	cls->implicit = (u8)(!any_ctor << SPECIAL_DEFAULT |
+	                     !has[SPECIAL_COPY] << SPECIAL_COPY |
+	                     (!has_move && !copies && p.can_move) << SPECIAL_MOVE |
+	                     !has[SPECIAL_COPY_ASSIGN] << SPECIAL_COPY_ASSIGN |
+	                     (!has_move && !copies && p.can_move_assign)
+	                             << SPECIAL_MOVE_ASSIGN);
+	d->inner->late = &c->late;
 	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
 		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -345,13 +373,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 			continue;
 		enum special what = class_special_of(m, d->type);
 		m->is_deleted |= is_deleted_by_parts(cls, &p, what);
-		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
-		                : what == SPECIAL_MOVE    ? cls->trivial_move
-		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default
-		                : what == SPECIAL_DTOR    ? cls->is_trivially_destructible
-		                : what == SPECIAL_MOVE_ASSIGN ? cls->trivial_move_assign
-		                : what != SPECIAL_NONE        ? cls->trivial_assign
-		                                              : false;
+		m->is_trivial = is_trivial(cls, what);
 	}
 	cls->own_dtor = cls->dtor;
 	if (cls->no_destroy)

@@ -39,6 +39,8 @@ enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
  * ([over.match.funcs]/8). */
 bool special_is_ignored(const struct cdecl *f);
 void class_declare_specials(struct sema *c, struct cdecl *d);
+/* Has look-ups declare the constructors and assignments that classes have implicitly. */
+void class_declare_late(struct sema *c);
 /* Returns part `i` of an object: a base or a field. */
 struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                          u32 i);

@@ -32,22 +32,32 @@ static bool *copy_flags(const struct deduction *d, const bool *from) {
 	            : arena_array(d->c->a, bool, n);
 }
 
-/* Gives `d` a copy of the bindings, in `room` if they fit there; NULL: of none. */
-static void save_bindings(struct deduction *d, struct bindings *room,
-                          const struct ctarg *bound, const bool *is_bound) {
+/* Copies bindings to *to and *is_to, in `room` if they fit there; NULL: there are none.
+ */
+static void copy_bindings(const struct deduction *d, struct bindings *room,
+                          const struct ctarg *bound, const bool *is_bound,
+                          struct ctarg **to, bool **is_to) {
 	u32 n = d->params->nkid;
 	if (n > DEDUCTION_ROOM) {
-		d->bound = copy_args(d, bound);
-		d->is_bound = copy_flags(d, is_bound);
+		*to = copy_args(d, bound);
+		*is_to = copy_flags(d, is_bound);
 		return;
 	}
-	*room = (struct bindings){.is_bound = {false}};
-	if (bound && n)
+	*to = room->bound;
+	*is_to = room->is_bound;
+	if (bound && n) {
 		memcpy(room->bound, bound, sizeof *bound * n);
-	if (is_bound && n)
 		memcpy(room->is_bound, is_bound, n);
-	d->bound = room->bound;
-	d->is_bound = room->is_bound;
+	} else {
+		memset(room->bound, 0, sizeof *bound * n);
+		memset(room->is_bound, 0, n);
+	}
+}
+
+/* Gives `d` a copy of the bindings. */
+static void save_bindings(struct deduction *d, struct bindings *room,
+                          const struct ctarg *bound, const bool *is_bound) {
+	copy_bindings(d, room, bound, is_bound, &d->bound, &d->is_bound);
 }
 
 static int param_index(const struct deduction *d, const struct str *name) {
@@ -610,14 +620,14 @@ struct syn *template_func_params(const struct cdecl *tmpl) {
 	return func ? syn_d_func(func)->params : NULL;
 }
 
-bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
+bool deduction_start(struct deduction *d, struct deduction_room *room, struct sema *c,
                      struct cdecl *tmpl, const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
 	                        .tmpl = tmpl,
 	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
 	                        .params = tmpl->params};
-	save_bindings(d, room, NULL, NULL);
+	save_bindings(d, &room->now, NULL, NULL);
 	if (!given)
 		return true;
 	d->is_fixed = arena_array(c->a, bool, n + 1);
@@ -641,8 +651,7 @@ bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
 		}
 		d->is_bound[i] = true;
 	}
-	d->given = copy_args(d, d->bound);
-	d->is_given = copy_flags(d, d->is_bound);
+	copy_bindings(d, &room->given, d->bound, d->is_bound, &d->given, &d->is_given);
 	return used == given->n;
 }
 
@@ -990,7 +999,7 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
-static bool deduces(struct deduction *d, struct bindings *room, struct sema *c,
+static bool deduces(struct deduction *d, struct deduction_room *room, struct sema *c,
                     struct cdecl *tmpl, const struct ctargs *given, struct cexpr **arg,
                     u32 narg) {
 	struct syn *params = template_func_params(tmpl);
@@ -1006,7 +1015,7 @@ static bool deduces(struct deduction *d, struct bindings *room, struct sema *c,
 
 struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           struct cexpr **arg, u32 narg, struct loc loc) {
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	return deduces(&d, &room, c, tmpl, given, arg, narg)
 	               ? template_func_instance(c, tmpl, d.bound, loc)
@@ -1016,7 +1025,7 @@ struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl, const struct ctarg
 void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg,
                     struct loc loc) {
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	if (template_is_constrained(tmpl) &&
 	    deduces(&d, &room, c, tmpl, given, arg, narg) &&
@@ -1027,7 +1036,7 @@ void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
 static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
                                       const struct ctargs *given,
                                       const struct ctype *func, struct loc loc) {
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
@@ -1061,7 +1070,7 @@ struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;
 	struct declarator_info info = declarator_peek(syn_first_declarator(s));
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME ||
 	    !deduction_start(&d, &room, c, tmpl, NULL))

@@ -14,6 +14,11 @@ struct bindings {
 	bool is_bound[DEDUCTION_ROOM];
 };
 
+/* Of a whole deduction: what is bound now, and the explicit arguments. */
+struct deduction_room {
+	struct bindings now, given;
+};
+
 struct deduction {
 	struct sema *c;
 	struct cscope *at; /* where the pattern's other names are looked up */
@@ -39,7 +44,7 @@ struct syn *template_func_params(const struct cdecl *tmpl);
 struct syn *outermost_declarator(struct syn *declarator);
 /* Begins the deduction of tmpl's arguments, which keeps them in `room` if they fit there.
  * `given` holds the explicit ones, or is NULL. False if those do not fit. */
-bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
+bool deduction_start(struct deduction *d, struct deduction_room *room, struct sema *c,
                      struct cdecl *tmpl, const struct ctargs *given);
 /* Matches a pattern with a type and binds the parameters that the pattern names. False if
  * it does not match. */

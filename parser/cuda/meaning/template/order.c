@@ -195,7 +195,7 @@ static bool is_better_reference(const struct ctype *p, const struct ctype *a) {
 /* Whether a's parameter at k with made-up arguments fits b's pattern at i, by itself. */
 static bool fits_alone(struct sema *c, const struct side *a, u32 k, const struct side *b,
                        u32 i) {
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	if (!deduction_start(&d, &room, c, b->tmpl, NULL))
 		return false;
@@ -218,7 +218,7 @@ static bool pair_fits(struct deduction *d, const struct side *a, u32 k,
  * nothing but a pack ([temp.deduct.type]/10). */
 static bool at_least_as_special(struct sema *c, const struct side *a,
                                 const struct side *b, u32 narg) {
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	if (!deduction_start(&d, &room, c, b->tmpl, NULL))
 		return false;
@@ -258,7 +258,7 @@ static bool conversion_as_special(struct sema *c, struct cdecl *a, struct cdecl 
 	const struct ctype *t = type_of_type_id(
 		c, template_scope(c, a, synth, n),
 		syn_conversion_name(conversion_id(a))->type_id);
-	struct bindings room;
+	struct deduction_room room;
 	struct deduction d;
 	return deduction_start(&d, &room, c, b, NULL) &&
 	       deduction_match_type_id(&d, syn_conversion_name(conversion_id(b))->type_id,

@@ -345,7 +345,7 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			return convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL)
 			return targ_choose(c, a, t, loc);
-		if (t->kind == CT_AUTO)
+		if (t->kind == CT_AUTO || a->type == t) /* a value of t already */
 			return true;
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
@@ -677,14 +677,21 @@ void template_select(struct sema *c, struct cdecl *inst) {
 			}
 			continue;
 		}
-		struct ctarg *bound = arena_array(c->a, struct ctarg,
-		                                  e->params->nkid + 1);
+		u32 nbound = e->params->nkid;
+		struct ctarg room[ROOM];
+		struct ctarg *bound = nbound <= ROOM
+		                              ? room
+		                              : arena_array(c->a, struct ctarg, nbound);
+		memset(bound, 0, sizeof *bound * nbound);
 		bool failed = quiet_begin(c);
 		bool ok = template_special_id(e) &&
 		          matches(c, e, inst->targ, inst->ntarg, bound);
 		quiet_end(c, failed);
 		if (!ok)
 			continue;
+		if (bound == room) /* most do not match */
+			bound = arena_copy(c->a, room, sizeof *bound * MAX(nbound, 1u),
+			                   8);
 		bool more = best && covers(c, e, best), less = best && covers(c, best, e);
 		if (more && (!less ||
 		             constraint_order_special(c, best, best_bound, e, bound) < 0))
