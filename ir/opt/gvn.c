@@ -22,8 +22,10 @@ struct avail {               /* memory that is known to hold a value */
 	u8 bits; /* of the register that was loaded; 0: the value was stored */
 };
 
-struct known { /* copies have room for n only */
+struct known {
 	u32 n;
+	u32 nreader; /* blocks that begin with it and are still to be visited */
+	struct known *next_unused;
 	struct avail at[AVAIL];
 };
 
@@ -31,7 +33,8 @@ struct gvn {
 	struct opt *o;
 	VEC(struct entry) entry;
 	u32 *bucket, nbucket;
-	struct known **known; /* per block: at its end */
+	struct known **known; /* per block: at its end, until the last reader is visited */
+	struct known *unused;
 	struct known now;
 };
 
@@ -399,14 +402,40 @@ static void visit_node(struct gvn *g, struct node *n) {
 		visit_memory(g, n);
 }
 
+static void known_copy(struct known *to, const struct known *from) {
+	memcpy(to, from, offsetof(struct known, at) + from->n * sizeof(struct avail));
+}
+
+/* Keeps what is known at the end of block b for the blocks that only b precedes. */
+static void known_keep(struct gvn *g, u32 b) {
+	struct known *k = g->unused;
+	if (k)
+		g->unused = k->next_unused;
+	else
+		k = arena_alloc(g->o->a, sizeof *k, _Alignof(struct known));
+	known_copy(k, &g->now);
+	g->known[b] = k;
+}
+
+/* Begins a block with what is known at the end of the only one before it. */
+static void known_take(struct gvn *g, u32 before) {
+	struct known *k = g->known[before];
+	if (!k)
+		return;
+	known_copy(&g->now, k);
+	if (--k->nreader)
+		return;
+	g->known[before] = NULL;
+	k->next_unused = g->unused;
+	g->unused = k;
+}
+
 static void visit_block(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	struct bb *bb = &o->bb.at[b];
 	g->now.n = 0;
-	const struct known *from = bb->pred.n == 1 ? g->known[bb->pred.at[0]] : NULL;
-	if (from)
-		memcpy(&g->now, from,
-		       offsetof(struct known, at) + from->n * sizeof(struct avail));
+	if (bb->pred.n == 1)
+		known_take(g, bb->pred.at[0]);
 	for (struct phi *p = bb->phi, *next; p; p = next) {
 		next = p->next;
 		visit_phi(g, b, p);
@@ -420,13 +449,11 @@ static void visit_block(struct gvn *g, u32 b) {
 		rewrite_node(o, o->bb.at[b].term);
 		simplify_node(o, o->bb.at[b].term);
 	}
-	bool passes_on = false;
+	g->now.nreader = 0;
 	for (u32 k = 0; k < bb->succ.n; k++)
-		passes_on |= o->bb.at[bb->succ.at[k]].pred.n == 1;
-	if (passes_on && g->now.n)
-		g->known[b] = arena_copy(
-			o->a, &g->now,
-			offsetof(struct known, at) + g->now.n * sizeof(struct avail), 8);
+		g->now.nreader += o->bb.at[bb->succ.at[k]].pred.n == 1;
+	if (g->now.nreader && g->now.n)
+		known_keep(g, b);
 }
 
 void pass_gvn(struct opt *o) {
