@@ -33,7 +33,8 @@ struct gvn {
 	struct opt *o;
 	VEC(struct entry) entry;
 	u32 *bucket, nbucket;
-	struct known **known; /* per block: at its end, until the last reader is visited */
+	struct known *
+		*known; /* per block: at its end, until the last reader is visited */
 	struct known *unused;
 	struct known now;
 };

@@ -448,6 +448,7 @@ bool check_unit(struct cunit *u) {
 	                   .once = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
 	c->bound_scope = MAP_INIT(u->arena);
+	c->bound_decl = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);
 	c->made_up = MAP_INIT(u->arena);

@@ -34,6 +34,7 @@ struct sema {
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map once; /* (lambda or statement expression, scope) -> its expression */
 	struct cscope_late late; /* declares implicit members of classes */
+	struct map bound_decl;   /* hash of parameter and argument -> bound_decl's */
 	struct map bound_scope;  /* hash of template and arguments -> template_scope's */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;

@@ -46,6 +46,14 @@ void cscope_add(struct cscope *s, struct cdecl *d) {
 	add_named(&s->name, d);
 }
 
+void cscope_bind(struct cscope *s, struct cdecl *d) {
+	if (!d->scope)
+		d->scope = s;
+	u64 *first = map_at(&s->name, (uintptr_t)d->name);
+	if (!*first)
+		*first = (uintptr_t)d;
+}
+
 void cscope_add_friend(struct cscope *s, struct cdecl *d) {
 	if (!s->friends.arena)
 		s->friends = MAP_INIT(s->name.arena);

@@ -278,6 +278,9 @@ struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
                           struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
+/* Makes the name of `d` mean it in `s`, the scope of a template's arguments: d may be in
+ * several. d->scope is set to the first. */
+void cscope_bind(struct cscope *s, struct cdecl *d);
 /* As cscope_add, for what a class of the namespace `s` declares as a friend: plain
  * look-up does not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);

@@ -135,50 +135,81 @@ struct cdecl *template_primary(struct sema *c, struct cdecl *tmpl) {
 
 /* ---- binding ----------------------------------------------------------------------- */
 
-static struct cdecl *bound_decl(struct sema *c, struct str *name, const struct ctarg *a,
-                                struct loc loc) {
-	struct cdecl *d;
-	switch (a->kind) {
-	case TARG_TYPE:
-		d = cdecl_new(c->a, CDECL_TYPE, name, loc);
-		d->is_typedef = true;
-		d->type = a->type;
-		break;
-	case TARG_VALUE:
-		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
-		d->type = a->type;
-		d->value = a->value;
-		break;
-	case TARG_DECL:
-		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
-		d->type = a->type;
-		d->target = a->decl;
-		break;
-	case TARG_TEMPLATE:
-		d = cdecl_new(c->a, CDECL_USING, name, loc);
-		d->target = a->decl;
-		break;
-	default:
-		d = cdecl_new(c->a, CDECL_PACK, name, loc);
-		d->nelem = a->nelem;
-		d->elem = arena_array(c->a, struct cdecl *, a->nelem + 1);
-		for (u32 i = 0; i < a->nelem; i++)
-			d->elem[i] = bound_decl(c, name, &a->elem[i], loc);
-	}
+/* A declaration that binds a parameter, or an element of a pack, to an argument. It is
+ * made once: an argument is bound together with many others. */
+struct bound_decl {
+	struct bound_decl *next; /* of the same hash */
+	const struct syn *param;
+	struct cdecl *decl;
+};
+
+static struct cdecl *bound_decl(struct sema *c, struct syn *p, const struct ctarg *a);
+
+static struct cdecl *bound_new(struct sema *c, enum cdecl_kind kind, struct syn *p,
+                               const struct ctarg *a) {
+	struct cdecl *d = cdecl_new(c->a, kind, tparam_name(p), p->loc);
 	d->state = CSTATE_CHECKED;
+	d->type = a->kind == TARG_PACK || a->kind == TARG_TEMPLATE ? NULL : a->type;
+	d->is_typedef = a->kind == TARG_TYPE;
+	d->value = a->kind == TARG_VALUE ? a->value : 0;
+	d->target = a->kind == TARG_DECL || a->kind == TARG_TEMPLATE ? a->decl : NULL;
+	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* also for an empty pack */
+	           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
+	                                            : CNAME_OTHER;
+	return d;
+}
+
+static struct cdecl *bound_pack(struct sema *c, struct syn *p, const struct ctarg *a) {
+	struct cdecl *d = bound_new(c, CDECL_PACK, p, a);
+	d->nelem = a->nelem;
+	d->elem = arena_array(c->a, struct cdecl *, a->nelem + 1);
+	for (u32 i = 0; i < a->nelem; i++)
+		d->elem[i] = bound_decl(c, p, &a->elem[i]);
+	return d;
+}
+
+static bool binds(const struct cdecl *d, const struct ctarg *a) {
+	switch (a->kind) {
+	case TARG_TYPE: return d->kind == CDECL_TYPE && d->type == a->type;
+	case TARG_VALUE:
+		return d->kind == CDECL_VALUE && !d->target && d->type == a->type &&
+		       d->value == a->value;
+	case TARG_DECL:
+		return d->kind == CDECL_VALUE && d->target && d->target == a->decl &&
+		       d->type == a->type;
+	case TARG_TEMPLATE: return d->kind == CDECL_USING && d->target == a->decl;
+	case TARG_PACK: break;
+	}
+	bool alike = d->kind == CDECL_PACK && d->nelem == a->nelem;
+	for (u32 i = 0; alike && i < a->nelem; i++)
+		alike = binds(d->elem[i], &a->elem[i]);
+	return alike;
+}
+
+static struct cdecl *bound_decl(struct sema *c, struct syn *p, const struct ctarg *a) {
+	static const u8 kind_of[] = {[TARG_TYPE] = CDECL_TYPE,
+	                             [TARG_VALUE] = CDECL_VALUE,
+	                             [TARG_DECL] = CDECL_VALUE,
+	                             [TARG_TEMPLATE] = CDECL_USING};
+	u64 *first = map_at(&c->bound_decl, targ_hash(a, (uintptr_t)p));
+	for (struct bound_decl *b = (struct bound_decl *)(uintptr_t)*first; b;
+	     b = b->next)
+		if (b->param == p && binds(b->decl, a))
+			return b->decl;
+	struct cdecl *d = a->kind == TARG_PACK
+	                          ? bound_pack(c, p, a)
+	                          : bound_new(c, (enum cdecl_kind)kind_of[a->kind], p, a);
+	first = map_at(&c->bound_decl, targ_hash(a, (uintptr_t)p)); /* elements move it */
+	struct bound_decl *b = arena_alloc(c->a, sizeof *b, _Alignof(struct bound_decl));
+	*b = (struct bound_decl){(struct bound_decl *)(uintptr_t)*first, p, d};
+	*first = (uintptr_t)b;
 	return d;
 }
 
 static void add_bound(struct sema *c, struct cscope *s, struct syn *p,
                       const struct ctarg *a) {
-	struct str *name = tparam_name(p);
-	if (!name)
-		return;
-	struct cdecl *d = bound_decl(c, name, a, p->loc);
-	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* also for an empty pack */
-	           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
-	                                            : CNAME_OTHER;
-	cscope_add(s, d);
+	if (tparam_name(p))
+		cscope_bind(s, bound_decl(c, p, a));
 }
 
 static u64 bound_hash(const struct ctarg *bound, u32 n) {
