@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ir/isa/regs.h"
+#include "ir/lower/decl_info.h"
 #include "ir/lower/emit.h"
 #include "ir/lower/expr.h"
 #include "ir/lower/place.h"
@@ -237,6 +239,66 @@ static struct asm_form *form_of(struct lower *l, struct casm *a) {
 	return f;
 }
 
+/* ---- inputs that are written ------------------------------------------------------- */
+
+/* Checks whether an instruction of the text may write the operand: the first one is the
+ * destination, if there is one, and no address. */
+static bool is_target(const struct ast_operand *o, const char *name) {
+	bool found = false;
+	if (o->kind == AST_NAME)
+		return !strcmp(o->name->s, name);
+	for (u32 i = 0; (o->kind == AST_VEC || o->kind == AST_PAIR) && i < o->n; i++)
+		found |= is_target(&o->list[i], name);
+	return found;
+}
+
+static bool may_write(const struct ast_stmts *list, const char *name) {
+	bool found = false;
+	for (u32 i = 0; i < list->n && !found; i++) {
+		const struct ast_stmt *s = list->at[i];
+		if (s->kind == STMT_BLOCK)
+			found = may_write(&s->block, name);
+		else if (s->kind == STMT_INST && s->inst.noperand)
+			found = is_target(&s->inst.operand[0], name);
+	}
+	return found;
+}
+
+struct cexpr *asm_input_changed(struct lower *l, struct casm *a, u32 i) {
+	const struct casm_operand *o = &a->operand[i];
+	const struct cexpr *e = o->e;
+	char name[16];
+	if (!strchr("hrlfdq", *o->constraint) || e->kind != CE_LOAD ||
+	    e->a->kind != CE_VAR || !decl_is_local(e->a->decl) ||
+	    ctype_is_ref(e->a->decl->type))
+		return NULL;
+	const struct asm_form *f = form_of(l, a);
+	snprintf(name, sizeof name, "%%%u", i);
+	return f->func && may_write(&f->func->body, name) ? e->a : NULL;
+}
+
+static bool operand_has(const struct lower *l, const struct operand *o, u32 reg) {
+	bool found = false;
+	if (o->kind == OPR_REG)
+		return o->index == reg;
+	for (u32 i = 0; (o->kind == OPR_VEC || o->kind == OPR_PAIR) && i < o->n; i++)
+		found |= operand_has(l, &l->r.b.operand.at[o->index + i], reg);
+	return found;
+}
+
+/* Checks whether the instructions from `first` on write the register. */
+static bool is_written(const struct lower *l, u32 first, u32 reg) {
+	for (u32 i = first; i < l->r.b.inst.n; i++) {
+		const struct inst *in = &l->r.b.inst.at[i];
+		const struct row_info *row = row_info(in->row);
+		for (u32 k = 0; k < in->noperand; k++)
+			if (operand_role(row, k) != REG_READ &&
+			    operand_has(l, &in->operand[k], reg))
+				return true;
+	}
+	return false;
+}
+
 /* ---- operands ---------------------------------------------------------------------- */
 
 static enum type constraint_type(const char *c) {
@@ -323,7 +385,7 @@ static struct operand value_in(struct lower *l, struct val v, const struct ctype
 
 struct asm_use {
 	struct operand *reg; /* of each operand */
-	struct place *place; /* of each output */
+	struct place *place; /* of each output, and of a variable that an input changes */
 	enum type *type;
 };
 
@@ -359,6 +421,9 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 		u->type[i] = is_tied ? u->type[tied] : constraint_type(o->constraint);
 		if (!operand_check(l, o, u->type[i]))
 			return false;
+		struct cexpr *variable = asm_input_changed(l, a, i);
+		if (variable)
+			u->place[i] = lower_place(l, variable);
 		struct operand v = value_in(l, lower_value(l, o->e), o->e->type,
 		                            u->type[i]);
 		if (reg_is_var(l, v)) /* a later operand may change the variable */
@@ -372,8 +437,16 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 	return true;
 }
 
-static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u) {
-	for (u32 i = 0; i < a->noutput; i++) {
+/* Stores outputs, and the inputs that the instructions from `first` on write: the manual
+ * leaves those open, but nvcc's variable and operand are one register. */
+static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u, u32 first) {
+	u32 n = a->noutput + a->ninput;
+	bool *changed = arena_array(&l->unit, bool, n + 1);
+	for (u32 i = a->noutput; i < n; i++)
+		changed[i] = u->place[i].kind && is_written(l, first, u->reg[i].index);
+	for (u32 i = 0; i < n; i++) {
+		if (i >= a->noutput && !changed[i])
+			continue;
 		const struct ctype *t = ctype_unqual(a->operand[i].e->type);
 		struct val v = u->type[i] == TYPE_B128 ? wide_unpack(l, u->reg[i])
 		                                       : val_of(u->reg[i]);
@@ -421,6 +494,7 @@ void lower_asm(struct lower *l, struct casm *a) {
 		return;
 	/* operands may have called functions, and those have lines */
 	l->r.b.cur_line = line;
+	u32 first = l->r.b.inst.n;
 	body_resolve(l, a, f, &u);
-	outputs_out(l, a, &u);
+	outputs_out(l, a, &u, first);
 }

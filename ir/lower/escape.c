@@ -141,11 +141,6 @@ u8 escape_into(struct lower *l, const struct cexpr *e) {
 
 /* ---- places ------------------------------------------------------------------------ */
 
-static bool is_local(const struct cdecl *d) {
-	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
-	       !d->sreg;
-}
-
 static void temp(struct walk *w, struct cexpr *e, u8 use) {
 	struct var_info *info = temp_info(w->l, e);
 	if (!(info->use & USE_WALKED)) { /* once */
@@ -195,7 +190,7 @@ static void use_place(struct walk *w, struct cexpr *e, u8 use) {
 	w->info->cost++;
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
-		if (is_local(e->decl)) {
+		if (decl_is_local(e->decl)) {
 			struct var_info *info = var_info(w->l, e->decl);
 			info->use |= use;
 			info->needs_pointer |= e->decl->type->kind == CT_PTR;
@@ -288,7 +283,7 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 			use_pointer_variable(w, var_info(w->l, w->fn->this_param), use);
 		return;
 	case CE_LOAD:
-		if (e->a->kind == CE_VAR && is_local(e->a->decl) &&
+		if (e->a->kind == CE_VAR && decl_is_local(e->a->decl) &&
 		    !ctype_is_ref(e->a->decl->type)) {
 			use_pointer_variable(w, var_info(w->l, e->a->decl), use);
 			return;
@@ -571,7 +566,7 @@ static void return_stmt(struct walk *w, struct cstmt *s) {
 static void decl(struct walk *w, struct cstmt *s) {
 	struct cdecl *d = s->decl;
 	struct var_info *info = var_info(w->l, d);
-	if (!is_local(d))
+	if (!decl_is_local(d))
 		return;
 	if (s->dtor)
 		info->use |= escape_destroy(w->l, s->dtor);
@@ -584,10 +579,14 @@ static void decl(struct walk *w, struct cstmt *s) {
 static void asm_stmt(struct walk *w, struct casm *a) {
 	for (u32 i = 0; i < a->noutput + a->ninput; i++) {
 		struct cexpr *e = a->operand[i].e;
-		if (i < a->noutput)
+		if (i < a->noutput) {
 			use_place(w, e, USE_WRITE);
-		else
-			value(w, e);
+			continue;
+		}
+		struct cexpr *variable = asm_input_changed(w->l, a, i);
+		if (variable)
+			use_place(w, variable, USE_WRITE);
+		value(w, e);
 	}
 }
 

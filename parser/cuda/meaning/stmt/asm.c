@@ -28,6 +28,22 @@ static bool fits_letter(char letter, const struct ctype *t) {
 	}
 }
 
+/* Whether it names a local variable of the function. */
+static bool is_local_variable(const struct cexpr *e) {
+	const struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
+	return d && d->space == CSPACE_AUTO && !d->is_static_local &&
+	       !d->is_static_member && !d->sreg && ctype_is_scalar(d->type);
+}
+
+/* A register operand that names a variable stays one, even of a known constant: the text
+ * may change it. */
+static struct cexpr *asm_input(struct sema *c, struct cexpr *e, char letter) {
+	e = class_to_arithmetic(c, e);
+	if (letter != 'n' && !is_error(e) && is_local_variable(e))
+		return cexpr_load(c, e);
+	return rvalue(c, e);
+}
+
 static bool asm_operand(struct sema *c, struct cscope *at, struct syn *s, bool is_output,
                         struct casm_operand *o) {
 	struct syn *con = syn_asm_operand(s)->constraint;
@@ -53,7 +69,7 @@ static bool asm_operand(struct sema *c, struct cscope *at, struct syn *s, bool i
 		            o->constraint);
 		return false;
 	} else if (!is_string) {
-		e = rvalue(c, class_to_arithmetic(c, e));
+		e = asm_input(c, e, *letter);
 		if (is_error(e))
 			return false;
 	}
