@@ -150,21 +150,28 @@ static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }
 
-/* Makes this->member of a member that is named without an object. */
+/* A field that is named without any object: sizeof(C::field). */
+static struct cexpr *unevaluated_field(struct sema *c, struct cdecl *d, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(d->type), loc);
+	e->is_lvalue = true;
+	e->decl = d;
+	return e;
+}
+
+/* Makes this->member of a member that is named without an object. A name of another
+ * class's member does not become this->member, [class.mfct.non.static]/3; it may still
+ * be an unevaluated operand, [expr.prim.id]/3. */
 static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
-	if (c->unevaluated &&
-	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
-		struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(d->type), loc);
-		e->is_lvalue = true;
-		e->decl = d;
-		return e;
-	}
+	if (c->unevaluated && (!c->fn || !c->fn->func->this_param))
+		return unevaluated_field(c, d, loc);
 	struct cexpr *obj = check_this_here(c, loc);
 	if (is_error(obj))
 		return obj;
 	struct cexpr *e = field_path(c, cexpr_deref(c, obj), d);
 	if (!e)
 		e = field_path(c, cexpr_deref(c, check_this(c, loc)), d);
+	if (!e && c->unevaluated)
+		return unevaluated_field(c, d, loc);
 	if (!e) {
 		check_error(c, loc, E0619, "'%s' is not a member of the object's class",
 		            d->name->s);
