@@ -123,26 +123,107 @@ static bool param_direct(struct access *a, const struct warp *w, const struct di
 	return true;
 }
 
-static void load_strong(struct warp *w, const struct dinst *d, const struct access *a,
-                        u32 n, u32 mask) {
+/* A strong access of a vector is one access of its host for each 16 bytes. PTX orders the
+ * elements in no way, but GPUs never tear 16 aligned bytes, and programs rely on it: a
+ * flag and the value that it announces are written together. */
+static void read_whole(const u8 *p, u32 bytes, u8 *out) {
+	u64 v[2];
+	u32 step = MIN(bytes, sizeof v);
+	for (u32 i = 0; i < bytes; i += step) {
+		if (step == sizeof v)
+			strong_load_16(p + i, v);
+		else
+			v[0] = strong_load(p + i, step);
+		memcpy(out + i, v, step);
+	}
+}
+
+static void write_whole(u8 *p, u32 bytes, const u8 *in) {
+	u64 v[2] = {0};
+	u32 step = MIN(bytes, sizeof v);
+	for (u32 i = 0; i < bytes; i += step) {
+		memcpy(v, in + i, step);
+		if (step == sizeof v)
+			strong_store_16(p + i, v);
+		else
+			strong_store(p + i, step, v[0]);
+	}
+}
+
+/* Element k of a vector's bytes, in a register's lane. */
+static void put_element(struct warp *w, const struct dinst *d, u32 k, u32 lane,
+                        const u8 *from) {
 	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t), bits;
-	for (u32 k = 0; k < n; k++) {
-		ref r = element_ref(d, 0, k, &bits);
-		if (r == REF_NONE)
-			continue;
-		void *reg = warp_ptr(w, r);
-		mask_each (l, mask) {
-			const u8 *p = access_lane(a, l) + k * size;
-			if (size == 16)
-				strong_load_16(p, (u64 *)reg + 2 * l);
-			else
-				lane_set(reg, bits, l,
-				         sign_extend(strong_load(p, size),
-				                     type_info[t].class == 'S' ? size
-				                                               : 8));
-		}
+	ref r = element_ref(d, 0, k, &bits);
+	u64 v = 0;
+	if (r == REF_NONE)
+		return;
+	if (size == 16) {
+		memcpy((u8 *)warp_ptr(w, r) + size * lane, from, size);
+		return;
 	}
+	memcpy(&v, from, size);
+	lane_set(warp_ptr(w, r), bits, lane,
+	         sign_extend(v, type_info[t].class == 'S' ? size : 8));
+}
+
+static void get_element(struct warp *w, const struct dinst *d, u32 k, u32 lane, u8 *to) {
+	u32 size = type_size_bytes((enum type)d->type[0]), bits;
+	const u8 *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
+	u64 v = size == 16 ? 0 : lane_get(reg, bits, lane);
+	memcpy(to, size == 16 ? reg + size * lane : (const u8 *)&v, size);
+}
+
+#define VECTOR_BYTES 64
+
+static void load_vector_strong(struct warp *w, const struct dinst *d,
+                               const struct access *a, u32 n, u32 mask) {
+	u32 size = type_size_bytes((enum type)d->type[0]);
+	u8 bytes[VECTOR_BYTES];
+	mask_each (l, mask) {
+		read_whole(access_lane(a, l), n * size, bytes);
+		for (u32 k = 0; k < n; k++)
+			put_element(w, d, k, l, bytes + k * size);
+	}
+}
+
+static void store_vector_strong(struct warp *w, const struct dinst *d,
+                                const struct access *a, u32 n, u32 mask) {
+	u32 size = type_size_bytes((enum type)d->type[0]);
+	u8 bytes[VECTOR_BYTES];
+	mask_each (l, mask) {
+		for (u32 k = 0; k < n; k++)
+			get_element(w, d, k, l, bytes + k * size);
+		write_whole(access_lane(a, l), n * size, bytes);
+	}
+}
+
+static void load_scalar_strong(struct warp *w, const struct dinst *d,
+                               const struct access *a, u32 mask) {
+	enum type t = (enum type)d->type[0];
+	u32 size = type_size_bytes(t), bits;
+	ref r = element_ref(d, 0, 0, &bits);
+	if (r == REF_NONE)
+		return;
+	void *reg = warp_ptr(w, r);
+	mask_each (l, mask) {
+		const u8 *p = access_lane(a, l);
+		if (size == 16)
+			strong_load_16(p, (u64 *)reg + 2 * l);
+		else
+			lane_set(reg, bits, l,
+			         sign_extend(strong_load(p, size),
+			                     type_info[t].class == 'S' ? size : 8));
+	}
+}
+
+static void load_strong(struct warp *w, const struct dinst *d, const struct access *a,
+                        u32 n, u32 mask) {
+	if (n > 1)
+		load_vector_strong(w, d, a, n, mask);
+	else
+		load_scalar_strong(w, d, a, mask);
 	strong_fence_after(d->mods);
 	warp_polled(w, 64);
 }
@@ -221,20 +302,26 @@ static store_fn *const store_table[4][3] = {
 	{NULL, NULL, store_64_64},
 };
 
+static void store_scalar_strong(struct warp *w, const struct dinst *d,
+                                const struct access *a, u32 mask) {
+	u32 size = type_size_bytes((enum type)d->type[0]), bits;
+	const void *reg = warp_ptr(w, element_ref(d, 1, 0, &bits));
+	mask_each (l, mask) {
+		u8 *p = access_lane(a, l);
+		if (size == 16)
+			strong_store_16(p, (const u64 *)reg + 2 * l);
+		else
+			strong_store(p, size, lane_get(reg, bits, l));
+	}
+}
+
 static void store_strong(struct warp *w, const struct dinst *d, const struct access *a,
                          u32 n, u32 mask) {
-	u32 size = type_size_bytes((enum type)d->type[0]), bits;
 	strong_fence_before(d->mods);
-	for (u32 k = 0; k < n; k++) {
-		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
-		mask_each (l, mask) {
-			u8 *p = access_lane(a, l) + k * size;
-			if (size == 16)
-				strong_store_16(p, (const u64 *)reg + 2 * l);
-			else
-				strong_store(p, size, lane_get(reg, bits, l));
-		}
-	}
+	if (n > 1)
+		store_vector_strong(w, d, a, n, mask);
+	else
+		store_scalar_strong(w, d, a, mask);
 }
 
 enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
