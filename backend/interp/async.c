@@ -84,6 +84,9 @@ static u8 *bulk_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, 
 		mem_fault(w, d, lane, FAULT_MISALIGNED, space, addr, size, flags);
 		return NULL;
 	}
+	static u8 none[1];
+	if (!size) /* touches no memory, so the address may be any */
+		return none;
 	u8 *p = mem_find(w, lane, space, addr, size);
 	if (!p)
 		mem_fault(w, d, lane, FAULT_ADDRESS, space, addr, size, flags);
