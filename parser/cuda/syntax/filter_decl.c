@@ -480,13 +480,31 @@ static bool may_bind(const struct context *c) {
 	                      c->kind == CTX_COND || c->kind == CTX_TOP);
 }
 
+/* Whether the type before a `...` is just a name, perhaps with * and &, that the part
+ * itself declares and that is no pack: the parameters end in `...`, without a comma
+ * ([dcl.fct]/25). */
+static bool ends_params(const struct cu_parser *p, const struct context *c) {
+	u32 i = p->at;
+	if (c->kind != CTX_PARAMS || kind_ahead(p, 1) != ')' || !c->type ||
+	    c->type->kind != SYN_NAME)
+		return false;
+	for (u32 k = '*'; i > 0 && (k == '*' || k == '&' || k == CU_ANDAND ||
+	                            k == CU_CONST || k == CU_VOLATILE);)
+		k = p->t[--i].kind;
+	if (p->t[i].kind != CU_IDENT || p->t[i].name != c->type->name)
+		return false;
+	const struct local_name *n = local_find(p, c->type->name);
+	return n && n->class == CNAME_TYPE && !n->is_pack;
+}
+
 static bool declares_pack(struct cu_parser *p) {
 	const struct context *c = top(p);
 	if ((c->kind != CTX_PARAMS && c->kind != CTX_TPARAMS && c->kind != CTX_GROUP) ||
 	    p->last_kind == CU_PACK_DOTS)
 		return false;
 	u32 next = kind_ahead(p, 1);
-	return next == CU_IDENT || c->type || c->kind == CTX_TPARAMS || c->is_auto;
+	return next == CU_IDENT || (c->type && !ends_params(p, c)) ||
+	       c->kind == CTX_TPARAMS || c->is_auto;
 }
 
 int filter_declarator(struct cu_parser *p, struct sent *s) {
@@ -704,7 +722,8 @@ static int tparam_name(struct cu_parser *p, struct sent *s) {
 			return filter_send_name(p, s, a, CU_NAME);
 	}
 	local_declare(p, c->names, p->t[p->at].name,
-	              c->is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
+	              c->is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE)
+		->is_pack = p->last_kind == CU_PACK_DOTS;
 	return filter_send(p, s, CU_IDENT);
 }
 

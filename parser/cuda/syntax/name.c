@@ -28,14 +28,17 @@ static struct local_name *find_in(const struct local_scope *s, const struct str 
 	return n;
 }
 
+struct local_name *local_find(const struct cu_parser *p, const struct str *name) {
+	struct local_name *n = NULL;
+	for (const struct local_scope *s = p->local; s && !n; s = s->up)
+		n = find_in(s, name, 0);
+	return n;
+}
+
 /* Returns what the name means before it is declared anew. */
 static enum cname_class class_before(struct cu_parser *p, struct str *name) {
-	for (const struct local_scope *s = p->local; s; s = s->up) {
-		const struct local_name *n = find_in(s, name, 0);
-		if (n)
-			return n->class;
-	}
-	return check_name_class(p->u, local_around(p), name, 0);
+	const struct local_name *n = local_find(p, name);
+	return n ? n->class : check_name_class(p->u, local_around(p), name, 0);
 }
 
 /* A declaration that changes the meaning of its name invalidates the names that were read

@@ -21,6 +21,8 @@ struct local_scope *local_push(struct cu_parser *p);
 static inline struct cscope *local_around(const struct cu_parser *p) {
 	return p->local && p->local->around ? p->local->around : p->scope;
 }
+/* Returns what the part itself declares by this name, or NULL. */
+struct local_name *local_find(const struct cu_parser *p, const struct str *name);
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c);
 /* Makes the names of a base class, or of the class whose member is defined outside of it,

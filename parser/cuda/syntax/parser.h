@@ -28,6 +28,7 @@ struct local_name {
 	enum cname_class class;
 	struct syn *alias;         /* of a local typedef: the name of its type, or NULL */
 	struct local_scope *inner; /* of a class: its members */
+	bool is_pack;              /* a template parameter pack of types */
 };
 
 struct local_scope {
