@@ -55,7 +55,8 @@ static void list_symbols(struct arena *a, struct cunit *u,
 		const struct cdecl *d = u->emit.at[i];
 		if (!is_symbol(d))
 			continue;
-		const char *name = mangle_decl(u, d)->s;
+		struct str *mangled = mangle_decl(u, d);
+		const char *name = arena_strdup(a, mangled->s, mangled->len);
 		out->sym[out->nsym++] = (struct cuda_symbol){
 			.device_name = ptx_name(a, name),
 			.host_mangled_name = name,
@@ -103,16 +104,19 @@ static void print_module(struct arena *a, const struct module *m,
 	out->len = s.len;
 }
 
-bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
-                  struct cuda_compile_result *out) {
+/* Reads the file into the arena `front` and lowers it to a module in `a`, unless the
+ * caller wants no more than the check. False after errors. */
+static bool front_end(struct arena *a, struct arena *front,
+                      const struct cuda_compile_options *o, struct diag *d,
+                      struct cuda_compile_result *out, struct module **m) {
 	struct cuda_options opt = unit_options(o);
-	struct strtab *names = arena_new(a, struct strtab);
-	strtab_init(names, a);
+	struct strtab *names = arena_new(front, struct strtab);
+	strtab_init(names, front);
 	struct source_file *file = source_add(d->sources, o->input_name, o->text, o->len);
 	if (!file)
 		return false;
 	file->has_markers = true;
-	struct cunit u = {.arena = a,
+	struct cunit u = {.arena = front,
 	                  .names = names,
 	                  .diag = d,
 	                  .sources = d->sources,
@@ -127,8 +131,22 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		emit_ast(&u, &o->emit[CUDA_EMIT_AST]);
 	if (o->syntax_only)
 		return true;
-	struct module *m = lower_unit(a, &u);
-	if (!m || !ir_verify(m, d))
+	*m = lower_unit(a, &u);
+	if (*m)
+		list_symbols(a, &u, out);
+	return *m != NULL;
+}
+
+bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
+                  struct cuda_compile_result *out) {
+	/* The optimiser needs room when the tree, most of the memory, is of no use. */
+	struct arena front = ARENA_INIT;
+	struct module *m = NULL;
+	bool ok = front_end(a, &front, o, d, out, &m);
+	arena_drop(&front);
+	if (!m)
+		return ok;
+	if (!ir_verify(m, d))
 		return false;
 	if (!o->debug)
 		opt_module(m, &(struct opt_options){.level = o->opt_level,
@@ -136,7 +154,6 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		                                    .is_source = true,
 		                                    .no_inline = o->rdc,
 		                                    .viewer = o->viewer});
-	list_symbols(a, &u, out);
 	print_module(a, m, out);
 	return true;
 }
