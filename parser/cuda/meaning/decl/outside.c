@@ -127,6 +127,15 @@ static bool means_class(struct sema *c, const struct cdecl *entry, struct syn *i
 	return !d || !d->scope || scope_outside_template(d->scope) == of;
 }
 
+/* Returns a template that owns the scope of a head; the scope outlives the call, and
+ * template_scope knows it by its owner's address. */
+static struct cdecl *head_owner(struct sema *c, struct syn *params, struct cscope *at) {
+	struct cdecl *d = arena_new(c->a, struct cdecl);
+	d->params = params;
+	d->scope = at;
+	return d;
+}
+
 /* Returns the scope in which a definition of a member of cls is read. Each class on the
  * way that is an instance takes a template head of *s, whose parameters the class's
  * arguments bind; *s is set to what remains. NULL if it is another class's. */
@@ -157,8 +166,7 @@ static struct cscope *bind_qualifier(struct sema *c, const struct cdecl *entry,
 			return NULL;
 		if (!takes)
 			continue;
-		struct cdecl holder = {.params = params, .scope = at};
-		at = template_scope(c, &holder, bound, params->nkid);
+		at = template_scope(c, head_owner(c, params, at), bound, params->nkid);
 		*s = syn_template(*s)->decl;
 	}
 }
@@ -196,16 +204,14 @@ static struct cscope *function_scope(struct sema *c, const struct cdecl *entry,
 		return names_instance(c, at, id, f) ? at : NULL;
 	if (syn_template(s)->params->nkid != f->ntarg)
 		return NULL;
-	struct cdecl holder = {.kind = CDECL_TEMPLATE,
-	                       .template_of = CDECL_FUNC,
-	                       .params = syn_template(s)->params,
-	                       .constraint = s->nkid > 2 ? syn_template(s)->constraint
-	                                                 : NULL,
-	                       .syn = syn_template(s)->decl,
-	                       .scope = at};
-	if (!constraints_written_alike(f->pattern, &holder))
+	struct cdecl *owner = head_owner(c, syn_template(s)->params, at);
+	owner->kind = CDECL_TEMPLATE;
+	owner->template_of = CDECL_FUNC;
+	owner->constraint = s->nkid > 2 ? syn_template(s)->constraint : NULL;
+	owner->syn = syn_template(s)->decl;
+	if (!constraints_written_alike(f->pattern, owner))
 		return NULL;
-	return template_scope(c, &holder, f->targ, f->ntarg);
+	return template_scope(c, owner, f->targ, f->ntarg);
 }
 
 static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
