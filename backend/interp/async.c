@@ -79,14 +79,14 @@ enum step exec_cp_async_arrive(struct warp *w, const struct dinst *d, u32 mask) 
 /* Host address of a bulk operand; NULL after a recorded fault. */
 static u8 *bulk_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                     u32 size, bool store) {
+	static u8 none[1];
 	u32 flags = store ? ACCESS_STORE : 0;
+	if (!size) /* touches no memory: any address will do */
+		return none;
 	if ((addr | size) % BULK_ALIGN) {
 		mem_fault(w, d, lane, FAULT_MISALIGNED, space, addr, size, flags);
 		return NULL;
 	}
-	static u8 none[1];
-	if (!size) /* touches no memory, so the address may be any */
-		return none;
 	u8 *p = mem_find(w, lane, space, addr, size);
 	if (!p)
 		mem_fault(w, d, lane, FAULT_ADDRESS, space, addr, size, flags);

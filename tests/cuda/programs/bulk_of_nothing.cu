@@ -1,5 +1,5 @@
 // build: -arch=sm_90
-// A bulk copy of no bytes touches no memory: its address may be null, and its mbarrier completes.
+// A bulk copy of no bytes touches no memory: its addresses may be null or odd, and its mbarrier completes.
 #include <cstdio>
 
 __global__ void copy(const char *from)
@@ -9,7 +9,7 @@ __global__ void copy(const char *from)
 	unsigned at = (unsigned)__cvta_generic_to_shared(to), b = (unsigned)__cvta_generic_to_shared(&bar), done = 0;
 	to[0] = 7;
 	asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(b) : "memory");
-	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(at),
+	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(at + 5),
 	             "l"(from), "r"(0), "r"(b)
 	             : "memory");
 	asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], 0;" ::"r"(b) : "memory");
