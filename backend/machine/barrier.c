@@ -65,6 +65,18 @@ static void complete_if_full(struct cta *cta, u32 id) {
 		complete(cta, id);
 }
 
+/* The lanes wait; they go on after the instruction. */
+static void wait_at(struct warp *w, const struct dinst *d, u32 mask, u32 id) {
+	if (mask == w->mask) {
+		warp_save(w);
+		w->group[w->cur].state = GROUP_BARRIER;
+		w->group[w->cur].wait = id;
+	} else {
+		warp_split(w, mask, d + 1, w->frame, GROUP_BARRIER, id);
+		warp_save(w);
+	}
+}
+
 /* ---- the products of a warpgroup --------------------------------------------------- */
 
 static bool waits_for_warpgroup(const struct group *g) {
@@ -106,14 +118,7 @@ enum step warpgroup_wait(struct warp *w, const struct dinst *d, u32 mask) {
 		warpgroup_goes_on(w->cta, first);
 		return STEP_NEXT;
 	}
-	if (mask == w->mask) {
-		warp_save(w);
-		w->group[w->cur].state = GROUP_BARRIER;
-		w->group[w->cur].wait = WAIT_WARPGROUP;
-	} else {
-		warp_split(w, mask, d + 1, w->frame, GROUP_BARRIER, WAIT_WARPGROUP);
-		warp_save(w);
-	}
+	wait_at(w, d, mask, WAIT_WARPGROUP);
 	return STEP_SWITCH;
 }
 
@@ -188,14 +193,7 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 		complete_if_full(cta, id);
 		return STEP_NEXT;
 	}
-	if (mask == w->mask) {
-		warp_save(w);
-		w->group[w->cur].state = GROUP_BARRIER;
-		w->group[w->cur].wait = id;
-	} else {
-		warp_split(w, mask, d + 1, w->frame, GROUP_BARRIER, id);
-		warp_save(w);
-	}
+	wait_at(w, d, mask, id);
 	complete_if_full(cta, id);
 	return STEP_SWITCH;
 }
