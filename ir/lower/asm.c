@@ -269,7 +269,7 @@ struct cexpr *asm_input_changed(struct lower *l, struct casm *a, u32 i) {
 	const struct cexpr *e = o->e;
 	char name[16];
 	if (!strchr("hrlfdq", *o->constraint) || e->kind != CE_LOAD ||
-	    e->a->kind != CE_VAR || !decl_is_local(e->a->decl) ||
+	    e->a->kind != CE_VAR || !cdecl_is_local(e->a->decl) ||
 	    ctype_is_ref(e->a->decl->type))
 		return NULL;
 	const struct asm_form *f = form_of(l, a);

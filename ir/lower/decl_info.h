@@ -55,10 +55,6 @@ struct var_info *temp_info(struct lower *l, const struct cexpr *e);
 static inline struct cdecl *func_definition(struct cdecl *fn) {
 	return fn->definition ? fn->definition : fn;
 }
-static inline bool decl_is_local(const struct cdecl *d) {
-	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
-	       !d->sreg;
-}
 
 /* ---- escape.c ---------------------------------------------------------------------- */
 

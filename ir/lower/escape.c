@@ -190,7 +190,7 @@ static void use_place(struct walk *w, struct cexpr *e, u8 use) {
 	w->info->cost++;
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
-		if (decl_is_local(e->decl)) {
+		if (cdecl_is_local(e->decl)) {
 			struct var_info *info = var_info(w->l, e->decl);
 			info->use |= use;
 			info->needs_pointer |= e->decl->type->kind == CT_PTR;
@@ -283,7 +283,7 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 			use_pointer_variable(w, var_info(w->l, w->fn->this_param), use);
 		return;
 	case CE_LOAD:
-		if (e->a->kind == CE_VAR && decl_is_local(e->a->decl) &&
+		if (e->a->kind == CE_VAR && cdecl_is_local(e->a->decl) &&
 		    !ctype_is_ref(e->a->decl->type)) {
 			use_pointer_variable(w, var_info(w->l, e->a->decl), use);
 			return;
@@ -566,7 +566,7 @@ static void return_stmt(struct walk *w, struct cstmt *s) {
 static void decl(struct walk *w, struct cstmt *s) {
 	struct cdecl *d = s->decl;
 	struct var_info *info = var_info(w->l, d);
-	if (!decl_is_local(d))
+	if (!cdecl_is_local(d))
 		return;
 	if (s->dtor)
 		info->use |= escape_destroy(w->l, s->dtor);

@@ -253,6 +253,12 @@ static inline const struct ctype *cdecl_written_type(const struct cdecl *f) {
 	return f->placeholder ? f->placeholder : f->type;
 }
 
+/* Whether a variable lives in a call of a function: not in memory that has a name. */
+static inline bool cdecl_is_local(const struct cdecl *d) {
+	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
+	       !d->sreg;
+}
+
 /* A template argument. */
 struct ctarg {
 	enum ctarg_kind {

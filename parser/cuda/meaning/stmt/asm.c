@@ -31,8 +31,7 @@ static bool fits_letter(char letter, const struct ctype *t) {
 /* Whether it names a local variable of the function. */
 static bool is_local_variable(const struct cexpr *e) {
 	const struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
-	return d && d->space == CSPACE_AUTO && !d->is_static_local &&
-	       !d->is_static_member && !d->sreg && ctype_is_scalar(d->type);
+	return d && cdecl_is_local(d) && ctype_is_scalar(d->type);
 }
 
 /* A register operand that names a variable stays one, even of a known constant: the text
