@@ -4,6 +4,9 @@
 
 #include "parser/cuda/meaning/sema.h"
 
+/* Room on the stack for the arguments of most templates. */
+enum { TARG_ROOM = 16 };
+
 /* Converts an argument that is the address of a function or variable to t, its
  * parameter's type, which chooses among overloaded functions. False, with an error, if
  * none fits. */

@@ -38,7 +38,7 @@ static void copy_bindings(const struct deduction *d, struct bindings *room,
                           const struct ctarg *bound, const bool *is_bound,
                           struct ctarg **to, bool **is_to) {
 	u32 n = d->params->nkid;
-	if (n > DEDUCTION_ROOM) {
+	if (n > TARG_ROOM) {
 		*to = copy_args(d, bound);
 		*is_to = copy_flags(d, is_bound);
 		return;

@@ -5,13 +5,11 @@
 #include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
-/* Parameters of most templates: a deduction that fails, as those of nearly all candidates
- * of an operator do, takes no memory. */
-enum { DEDUCTION_ROOM = 16 };
-
+/* A deduction that fails, as those of nearly all candidates of an operator do, takes no
+ * memory. */
 struct bindings {
-	struct ctarg bound[DEDUCTION_ROOM];
-	bool is_bound[DEDUCTION_ROOM];
+	struct ctarg bound[TARG_ROOM];
+	bool is_bound[TARG_ROOM];
 };
 
 /* Of a whole deduction: what is bound now, and the explicit arguments. */

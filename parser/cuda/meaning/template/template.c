@@ -580,14 +580,12 @@ static void instance_var(struct sema *c, struct cdecl *d) {
 	decl_resolve(c, d);
 }
 
-enum { ROOM = 16 }; /* parameters of most templates */
-
 struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
                                 const struct ctargs *args, struct loc loc) {
 	tmpl = template_canonical(c, tmpl);
 	u32 n = tmpl->params->nkid;
-	struct ctarg room[ROOM]; /* nearly always the instance is there already */
-	struct ctarg *bound = n <= ROOM ? room : arena_array(c->a, struct ctarg, n);
+	struct ctarg room[TARG_ROOM]; /* nearly always the instance is there already */
+	struct ctarg *bound = n <= TARG_ROOM ? room : arena_array(c->a, struct ctarg, n);
 	if (!check_enter(c, loc))
 		return NULL;
 	memset(bound, 0, sizeof *bound * n);
@@ -709,8 +707,8 @@ void template_select(struct sema *c, struct cdecl *inst) {
 			continue;
 		}
 		u32 nbound = e->params->nkid;
-		struct ctarg room[ROOM];
-		struct ctarg *bound = nbound <= ROOM
+		struct ctarg room[TARG_ROOM];
+		struct ctarg *bound = nbound <= TARG_ROOM
 		                              ? room
 		                              : arena_array(c->a, struct ctarg, nbound);
 		memset(bound, 0, sizeof *bound * nbound);
