@@ -36,6 +36,7 @@ runtime/core
 runtime/graph
 runtime/watch
 runtime/debug
+runtime/libs
 runtime/handles
 runtime/cudart
 runtime/driver

@@ -67,22 +67,3 @@ cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
 void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);
 /* function.c: the device's function of a handle of a function or a kernel. */
 CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_function **out);
-
-/* Every function of the interface by its symbol, for libcuda. */
-struct driver_table {
-#define CU_FN(symbol, name, since, ...) CUresult (*symbol)(__VA_ARGS__);
-#define CU_FN0(symbol, name, since) CUresult (*symbol)(void);
-#define CU_FN_SZ(symbol, name, since, ...) \
-	CUresult (*symbol)(__VA_ARGS__);   \
-	CUresult (*symbol##_ptsz)(__VA_ARGS__);
-#define CU_FN_DS(symbol, name, since, ...) \
-	CUresult (*symbol)(__VA_ARGS__);   \
-	CUresult (*symbol##_ptds)(__VA_ARGS__);
-#define CU_FN_OLD CU_FN
-#define CU_FN_OLD_SZ CU_FN_SZ
-#include <simt/cuda_driver.def>
-#undef CU_FN
-#undef CU_FN0
-#undef CU_FN_SZ
-#undef CU_FN_DS
-};

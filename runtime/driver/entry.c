@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/driver/table.h"
 #include "runtime/handles/device.h"
 #include "runtime/handles/params.h"
 #include "runtime/handles/stream.h"

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/driver/table.h"
 #include "runtime/handles/params.h"
 
 extern const struct driver_table *__cudaDriverTable(void) __attribute__((weak));

@@ -1,0 +1,127 @@
+/* call.c - the way from a library to the runtime of its process: the one that is linked
+ * into the program, or libcudart.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/libs/gate.h"
+
+#pragma weak __cudaLibraryGate
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const struct lib_gate *gate;
+
+typedef const struct lib_gate *(*gate_function)(void);
+
+static void find_gate(void) {
+	gate_function get = __cudaLibraryGate;
+	void *lib = get ? NULL : dlopen("libcudart.so.13", RTLD_NOW | RTLD_LOCAL);
+	void *symbol = lib ? dlsym(lib, "__cudaLibraryGate") : NULL;
+	if (symbol)
+		memcpy(&get, &symbol, sizeof get);
+	const struct lib_gate *found = get ? get() : NULL;
+	if (found && found->bytes >= sizeof *found)
+		gate = found;
+	else
+		fprintf(stderr,
+		        "simt: a library finds no libcudart.so.13 of simt's: %s\n",
+		        lib || found ? "another one is loaded" : dlerror());
+}
+
+static inline const struct lib_gate *the_gate(void) {
+	pthread_once(&once, find_gate);
+	return gate;
+}
+
+cudaError_t lib_submit(cudaStream_t stream, const struct lib_work *w) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->submit(stream, w) : cudaErrorSharedObjectInitFailed;
+}
+
+cudaError_t lib_wait(cudaStream_t stream) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->wait(stream) : cudaErrorSharedObjectInitFailed;
+}
+
+/* From here to lib_fail: there is a call, so there is a gate. */
+
+bool lib_reads(struct lib_call *c, const char *argument, const struct lib_box *box) {
+	return gate->access(c, LIB_READS, argument, box);
+}
+
+bool lib_writes(struct lib_call *c, const char *argument, const struct lib_box *box) {
+	return gate->access(c, LIB_WRITES, argument, box);
+}
+
+bool lib_updates(struct lib_call *c, const char *argument, const struct lib_box *box) {
+	return gate->access(c, LIB_READS | LIB_WRITES, argument, box);
+}
+
+void *lib_scratch(struct lib_call *c, u64 bytes) {
+	return gate->scratch(c, bytes);
+}
+
+void lib_parallel(struct lib_call *c, u64 n, void (*fn)(void *ctx, u64 i), void *ctx) {
+	gate->parallel(c, n, fn, ctx);
+}
+
+u32 lib_threads(const struct lib_call *c) {
+	return gate->threads(c);
+}
+
+void lib_fail(struct lib_call *c, cudaError_t e) {
+	gate->fail(c, e);
+}
+
+const struct driver_table *lib_driver(void) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->driver : NULL;
+}
+
+cudaError_t lib_current_device(int *device) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->current_device(device) : cudaErrorSharedObjectInitFailed;
+}
+
+bool lib_is_capturing(cudaStream_t stream) {
+	const struct lib_gate *g = the_gate();
+	return g && g->is_capturing(stream);
+}
+
+enum cudaMemoryType lib_memory_type(const void *p) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->memory_type(p) : cudaMemoryTypeUnregistered;
+}
+
+/* A format is known by its address: callers pass literals. */
+static bool is_new(const char *format) {
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static const char *said[64];
+	u32 i = 0;
+	pthread_mutex_lock(&lock);
+	while (i < countof(said) && said[i] && said[i] != format)
+		i++;
+	bool fresh = i < countof(said) && !said[i];
+	if (fresh)
+		said[i] = format;
+	pthread_mutex_unlock(&lock);
+	return fresh;
+}
+
+void lib_say(const char *format, ...) {
+	const char *wanted = getenv("SIMT_LIBS_LOG");
+	if (!wanted || !*wanted || !is_new(format))
+		return;
+	va_list ap;
+	va_start(ap, format);
+	flockfile(stderr);
+	fputs("simt: ", stderr);
+	vfprintf(stderr, format, ap);
+	fputc('\n', stderr);
+	funlockfile(stderr);
+	va_end(ap);
+}
