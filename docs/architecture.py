@@ -44,6 +44,7 @@ ROOMS = {
     "runtime/graph": "execution of graphs: order, steps, conditions",
     "runtime/watch": "reports of what backend/watch found, counted and recorded",
     "runtime/debug": "the debugger, its commands and the Debug Adapter Protocol",
+    "runtime/libs": "how cuBLAS and other libraries reach the runtime of their process",
     "runtime/handles": "what both CUDA interfaces share: graphs, capture, pools, registered code",
     "runtime/cudart": "CUDA's runtime interface: libcudart",
     "runtime/driver": "CUDA's driver interface: libcuda",

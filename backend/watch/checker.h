@@ -127,5 +127,7 @@ void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
 void shadow_written(struct checker *c, u64 addr, u64 size);
 /* Bytes were copied: so are their states. */
 void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size);
+/* Returns the first address that is in no allocation, or 0. */
+u64 shadow_invalid(const struct checker *c, u64 addr, u64 size);
 /* Returns the first address that is valid but not written, or 0. */
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size);

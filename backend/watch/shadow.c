@@ -111,6 +111,14 @@ void shadow_reused(struct checker *c, u64 addr, u64 size) {
 	race_forget(c, addr, size);
 }
 
+u64 shadow_invalid(const struct checker *c, u64 addr, u64 size) {
+	const u8 *s = part(c, addr, &size);
+	for (u64 i = 0; s && i < size; i++)
+		if (!(s[i] & BYTE_VALID))
+			return addr + i;
+	return 0;
+}
+
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size) {
 	const u8 *s = part(c, addr, &size);
 	for (u64 i = 0; s && i < size; i++)

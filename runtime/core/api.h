@@ -17,6 +17,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "api/call.h"
 #include "api/check.h"
 #include "api/device.h"
 #include "api/event.h"

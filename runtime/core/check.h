@@ -64,9 +64,20 @@ void check_order_end(struct simt_device *dev, const struct launch *l);
  * valid. */
 void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
                         const char *what);
+/* An access that a call of a library is about to make. */
+struct call_access {
+	const char *function, *argument;
+	u64 addr, size;
+	bool reads, writes;
+};
+/* bad: an address of it where no memory is; 0: there is none. False: checked mode has
+ * found, and reported, that the access is wrong. */
+bool check_call_access(struct simt_device *dev, const struct call_access *a, u64 bad);
 /* The module is unloaded; the device is reset or closed. */
 void check_order_unload(struct simt_device *dev, const void *prepared);
 void check_order_drop(struct simt_device *dev);
+/* Returns the device in whose arena the address lies, or NULL. */
+struct simt_device *check_owner(u64 addr);
 /* Returns the device with this number, or NULL. */
 struct simt_device *check_device(u32 i);
 

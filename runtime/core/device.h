@@ -222,6 +222,13 @@ int status_find(const char *name);
 /* Turns a launch's record into dev->fault, and returns the status that it has. */
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
+/* The same for a call of a library: its access finds no memory at `bad`, or, if that is
+ * 0, checked mode refuses it; it fails. */
+struct call_access;
+enum simt_status fault_record_call(struct simt_device *dev, const struct call_access *a,
+                                   u64 bad);
+enum simt_status fault_record_failure(struct simt_device *dev,
+                                      const struct call_access *a, enum simt_status s);
 /* Before a launch: forgets what an earlier one has left. */
 void fault_forget(struct simt_device *dev);
 

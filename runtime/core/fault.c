@@ -143,21 +143,20 @@ static bool is_host_memory(const struct simt_device *dev, u64 addr) {
 	       mincore((void *)(uintptr_t)page, 1, &resident) == 0;
 }
 
-static const char *nearest_text(struct simt_device *dev, const struct simt_module *m,
-                                const struct fault *f) {
+/* m: the module whose variables may be near; NULL: none. */
+static const char *near_text(struct simt_device *dev, const struct simt_module *m,
+                             u64 addr) {
 	struct arena *a = &dev->fault_arena;
 	u64 base, size;
-	if (f->kind != FAULT_ADDRESS || !is_global_space(f->space))
-		return "";
-	if (memory_was_freed(&dev->memory, f->addr, &base, &size))
+	if (memory_was_freed(&dev->memory, addr, &base, &size))
 		return arena_printf(a, "it lies in %llu bytes at 0x%llx that were freed",
 		                    LL(size), LL(base));
-	if (is_host_memory(dev, f->addr))
+	if (is_host_memory(dev, addr))
 		return "it is memory of the host: a kernel needs what cudaMalloc, "
 		       "cudaMallocManaged or cudaMallocHost gave";
-	if (!memory_near(&dev->memory, f->addr, &base, &size))
+	if (!memory_near(&dev->memory, addr, &base, &size))
 		return "there is no allocation";
-	const struct var *v = near_variable(m, base, f->addr);
+	const struct var *v = m ? near_variable(m, base, addr) : NULL;
 	const char *what = arena_printf(a, "%llu bytes at 0x%llx", LL(size), LL(base));
 	if (v) {
 		base = m->image.var_addr[v - m->ir->var];
@@ -165,7 +164,14 @@ static const char *nearest_text(struct simt_device *dev, const struct simt_modul
 		what = arena_printf(a, "variable %s, %llu bytes at 0x%llx", v->name->s,
 		                    LL(size), LL(base));
 	}
-	return distance_text(a, what, base, size, f->addr);
+	return distance_text(a, what, base, size, addr);
+}
+
+static const char *nearest_text(struct simt_device *dev, const struct simt_module *m,
+                                const struct fault *f) {
+	return f->kind == FAULT_ADDRESS && is_global_space(f->space)
+	               ? near_text(dev, m, f->addr)
+	               : "";
 }
 
 static const char *source_text(struct arena *a, const struct module *ir,
@@ -235,6 +241,17 @@ static void describe(struct simt_device *dev, struct simt_module *m,
 		record_place(dev, m, f);
 }
 
+/* Makes what was described the device's fault, unless checked mode spares it; the lock
+ * is held. Returns whether other kernels are to stop. */
+static bool take_effect(struct simt_device *dev) {
+	enum simt_status s = dev->fault.status;
+	bool stops = !check_spares(s);
+	atomic_store(&dev->has_fault, true);
+	if (stops)
+		atomic_store(&dev->sticky, s);
+	return stops;
+}
+
 /* Records a fault: the first of kernels that run together stops the others. */
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l) {
@@ -251,17 +268,66 @@ enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
 		arena_reset(&dev->fault_arena);
 		memcpy(dev->report, l->report, l->report_len + 1);
 		describe(dev, m, l, f, filled);
-		atomic_store(&dev->has_fault, true);
 		s = dev->fault.status;
-		first = !check_spares(s);
-		if (first)
-			atomic_store(&dev->sticky, s);
+		first = take_effect(dev);
 	}
 	fail(s, "%s", dev->fault.text);
 	pthread_mutex_unlock(&dev->fault_lock);
 	if (first)
 		gate_interrupt(&dev->gate, FAULT_INTERRUPTED);
 	return s;
+}
+
+static enum simt_status record_call(struct simt_device *dev, const struct call_access *a,
+                                    const struct simt_fault *f) {
+	bool first = false;
+	pthread_mutex_lock(&dev->fault_lock);
+	enum simt_status s = atomic_load(&dev->sticky);
+	if (s == SIMT_OK) {
+		struct simt_fault *out = &dev->fault;
+		arena_reset(&dev->fault_arena);
+		dev->report[0] = 0;
+		*out = *f;
+		out->text = copy_plain(&dev->fault_arena, f->text);
+		out->kernel = out->function = copy_plain(&dev->fault_arena, a->function);
+		out->note = f->addr ? near_text(dev, NULL, f->addr) : "";
+		out->source = out->inst = "";
+		out->table = dev->report;
+		s = out->status;
+		first = take_effect(dev);
+	}
+	fail(s, "%s", dev->fault.text);
+	pthread_mutex_unlock(&dev->fault_lock);
+	if (first)
+		gate_interrupt(&dev->gate, FAULT_INTERRUPTED);
+	return s;
+}
+
+enum simt_status fault_record_call(struct simt_device *dev, const struct call_access *a,
+                                   u64 bad) {
+	char text[256];
+	struct simt_fault f = {
+		.kind = SIMT_FAULT_ERROR,
+		.status = bad ? SIMT_ILLEGAL_ADDRESS : SIMT_LAUNCH_FAILED,
+		.code = diag_code_name(bad ? T0003 : T0013),
+		.text = text,
+		.addr = bad,
+	};
+	snprintf(text, sizeof text, "%s %s %s: %llu bytes at 0x%llx%s", a->function,
+	         a->reads ? "reads" : "writes", a->argument, LL(a->size), LL(a->addr),
+	         bad ? ", where no memory of the device is" : "");
+	return record_call(dev, a, &f);
+}
+
+enum simt_status fault_record_failure(struct simt_device *dev,
+                                      const struct call_access *a, enum simt_status s) {
+	char text[256];
+	struct simt_fault f = {.kind = SIMT_FAULT_ERROR,
+	                       .status = s,
+	                       .code = diag_code_name(T0008),
+	                       .text = text};
+	snprintf(text, sizeof text, "%s: %s", a->function, simt_status_text(s));
+	return record_call(dev, a, &f);
 }
 
 const struct simt_fault *simt_device_fault(const struct simt_device *dev) {

@@ -20,6 +20,8 @@ struct track timeline_here(void);
 void timeline_launch(const struct launch *l, u32 workers, u64 start);
 void timeline_copy(const struct simt_copy *c, u64 start);
 void timeline_fill(const struct simt_fill *f, u64 start);
+/* A call of a library. */
+void timeline_call(const char *function, u64 start);
 /* A graph begins and ends in the stream whose work this is. */
 void timeline_graph(bool begins, const void *plan);
 void timeline_event(const void *event);

@@ -8,6 +8,8 @@
 static const char *type_name(enum cudaGraphNodeType type) {
 	if (type == NODE_MEMORY_OPS)
 		return "BATCH MEM OP";
+	if (type == NODE_CALL)
+		return "KERNEL";
 	switch (type) {
 	case cudaGraphNodeTypeKernel: return "KERNEL";
 	case cudaGraphNodeTypeMemcpy: return "MEMCPY";
@@ -75,6 +77,8 @@ static void put_node(FILE *f, const struct CUgraphNode_st *n, unsigned flags) {
 	        type_name(n->type));
 	if (n->type == cudaGraphNodeTypeKernel)
 		put_kernel(f, n, all || (flags & cudaGraphDebugDotFlagsKernelNodeParams));
+	if (n->type == NODE_CALL)
+		fprintf(f, "\\n%s", simt_call_function(n->step.work.payload));
 	if (n->type == cudaGraphNodeTypeMemcpy &&
 	    (all || (flags & cudaGraphDebugDotFlagsMemcpyNodeParams)))
 		put_copy(f, &n->step.copy);

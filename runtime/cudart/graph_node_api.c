@@ -187,6 +187,9 @@ static bool is_a(const struct CUgraphNode_st *n, enum cudaGraphNodeType type) {
 
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
                                          struct cudaKernelNodeParams *p) {
+	/* As the vendor's runtime answers for kernels of its libraries. */
+	if (is_a(node, NODE_CALL) && p)
+		return cudart_report(cudaErrorInvalidDeviceFunction);
 	if (!is_a(node, cudaGraphNodeTypeKernel) || !p)
 		return cudart_report(cudaErrorInvalidValue);
 	memcpy(p, &node->params.kernel, sizeof *p);

@@ -128,6 +128,8 @@ CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct CUkern_st *k = NULL;
 	cudaError_t e = p ? is_a(n, cudaGraphNodeTypeKernel) : cudaErrorInvalidValue;
+	if (p && is_a(n, NODE_CALL) == cudaSuccess)
+		return cudaErrorNotSupported; /* a library's call has no function */
 	if (e != cudaSuccess)
 		return e;
 	const struct cudaKernelNodeParamsV2 *r = &n->params.kernel;

@@ -343,6 +343,16 @@ cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t 
 	                        : e;
 }
 
+cudaError_t capture_call(struct capture *c, struct CUstream_st *s, const void *packed,
+                         u32 bytes) {
+	struct CUgraphNode_st *n;
+	cudaError_t e = capture_node(c, s, NODE_CALL, &n);
+	return e == cudaSuccess ? capture_end_node(c, s, n,
+	                                           graph_node_set_call(n, s->device,
+	                                                               packed, bytes))
+	                        : e;
+}
+
 cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
                                const struct node_ops *o) {
 	struct CUgraphNode_st *n;

@@ -49,6 +49,9 @@ cudaError_t capture_fill(struct capture *c, struct CUstream_st *s,
                          const struct simt_fill *fill);
 cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t fn,
                          void *user);
+/* packed: see simt_call_pack. */
+cudaError_t capture_call(struct capture *c, struct CUstream_st *s, const void *packed,
+                         u32 bytes);
 cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
                                const struct node_ops *o);
 cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,

@@ -455,6 +455,6 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type) {
 	if (!graph_node_is(node) || !type)
 		return cudart_report(cudaErrorInvalidValue);
-	*type = node->type;
+	*type = node->type == NODE_CALL ? cudaGraphNodeTypeKernel : node->type;
 	return cudaSuccess;
 }

@@ -39,6 +39,10 @@ struct graph_memory {
 /* A type of nodes that only the driver interface has: operations on memory. */
 #define NODE_MEMORY_OPS ((enum cudaGraphNodeType)12)
 
+/* Calls of libraries are captured as nodes that say that they are kernels, as the
+ * vendor's libraries launch some; their parameters cannot be asked for. */
+#define NODE_CALL ((enum cudaGraphNodeType)64)
+
 struct node_ops {
 	struct cuda_device *device;
 	const struct simt_memory_op *op;
@@ -147,6 +151,9 @@ cudaError_t graph_node_set_function(struct CUgraphNode_st *n, const void *func,
 /* Sets what a launch has: l has the shape and the arguments. */
 cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
                                   struct simt_function *f, const struct simt_launch *l);
+/* packed: a call of bytes bytes, see simt_call_pack. */
+cudaError_t graph_node_set_call(struct CUgraphNode_st *n, struct cuda_device *d,
+                                const void *packed, u32 bytes);
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p);
 /* The same in bytes; p: the nearest description in the runtime's terms. */

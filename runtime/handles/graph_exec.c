@@ -75,6 +75,10 @@ static cudaError_t make_node(struct maker *m, struct CUgraphNode_st *n, u32 body
 	struct cuda_device *d;
 	if (n->type == NODE_MEMORY_OPS && !m->device)
 		m->device = n->ops.device;
+	if (n->type == NODE_CALL && !graph_node_is_current(n))
+		return cudaErrorInvalidResourceHandle;
+	if (n->type == NODE_CALL && !m->device)
+		m->device = n->device;
 	switch (n->type) {
 	case cudaGraphNodeTypeGraph: return make_child(m, n, body);
 	case cudaGraphNodeTypeConditional: return make_bodies(m, n, body);
@@ -260,6 +264,8 @@ struct CUgraphNode_st *exec_original_of(const struct CUgraph_st *g, u64 id) {
 
 /* Whether bodies of conditionals may hold the type. */
 static bool body_allows(enum cudaGraphNodeType type) {
+	if (type == NODE_CALL)
+		return true;
 	switch (type) {
 	case cudaGraphNodeTypeKernel:
 	case cudaGraphNodeTypeMemcpy:

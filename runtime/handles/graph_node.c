@@ -103,7 +103,8 @@ cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
 }
 
 bool graph_node_is_current(const struct CUgraphNode_st *n) {
-	return n->step.kind != SIMT_STEP_LAUNCH || n->generation == n->device->generation;
+	return (n->step.kind != SIMT_STEP_LAUNCH && n->type != NODE_CALL) ||
+	       n->generation == n->device->generation;
 }
 
 cudaError_t graph_node_set_function(struct CUgraphNode_st *n, const void *func,
@@ -217,6 +218,21 @@ cudaError_t graph_node_set_host(struct CUgraphNode_st *n,
 	n->step.kind = SIMT_STEP_WORK;
 	n->step.work = (struct simt_work){run_host, c, sizeof *c, true};
 	memcpy(&n->params.host, p, sizeof *p);
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_set_call(struct CUgraphNode_st *n, struct cuda_device *d,
+                                const void *packed, u32 bytes) {
+	void *room = (void *)(uintptr_t)n->step.work.payload;
+	if (!room || n->block_cap < bytes) {
+		room = arena_alloc(&n->graph->arena, bytes, 16);
+		n->block_cap = bytes;
+	}
+	memcpy(room, packed, bytes);
+	n->step.kind = SIMT_STEP_WORK;
+	n->step.work = simt_call_work(room, bytes);
+	n->device = d;
+	n->generation = d->generation;
 	return cudaSuccess;
 }
 
@@ -513,6 +529,11 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 	to->memory = from->memory;
 	if (to->memory)
 		graph_memory_ref(to->memory);
+	if (from->type == NODE_CALL) {
+		to->step.work.payload = NULL; /* it belongs to the other graph */
+		return graph_node_set_call(to, from->device, from->step.work.payload,
+		                           from->step.work.bytes);
+	}
 	if (from->step.work.payload) {
 		void *p = arena_zalloc(a, from->step.work.bytes, 16);
 		memcpy(p, from->step.work.payload, from->step.work.bytes);
@@ -545,6 +566,9 @@ cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
 	}
 	if (to->type == NODE_MEMORY_OPS)
 		return graph_node_set_ops(to, &from->ops);
+	if (to->type == NODE_CALL)
+		return graph_node_set_call(to, from->device, from->step.work.payload,
+		                           from->step.work.bytes);
 	to->params = from->params;
 	to->step = from->step;
 	to->step.disabled = disabled;

@@ -173,7 +173,7 @@ cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t nod
 
 static bool can_be_disabled(const struct CUgraphNode_st *n) {
 	return n &&
-	       (n->type == cudaGraphNodeTypeKernel ||
+	       (n->type == NODE_CALL || n->type == cudaGraphNodeTypeKernel ||
 	        n->type == cudaGraphNodeTypeMemcpy || n->type == cudaGraphNodeTypeMemset);
 }
 

@@ -320,8 +320,7 @@ struct simt_device *check_device(u32 i) {
 	return dev;
 }
 
-/* Returns the device in whose arena the address lies. */
-static struct simt_device *owner_of(u64 addr) {
+struct simt_device *check_owner(u64 addr) {
 	struct simt_device *found = NULL;
 	pthread_mutex_lock(&open_ones.lock);
 	for (u32 i = 0; i < DEVICES_MAX && !found; i++)
@@ -332,7 +331,7 @@ static struct simt_device *owner_of(u64 addr) {
 }
 
 void check_note_write(u64 addr, u64 size) {
-	struct simt_device *dev = check_settings(NULL) ? owner_of(addr) : NULL;
+	struct simt_device *dev = check_settings(NULL) ? check_owner(addr) : NULL;
 	if (!dev)
 		return;
 	shadow_written(dev->machine.check, addr, size);
@@ -342,7 +341,7 @@ void check_note_write(u64 addr, u64 size) {
 void check_note_copy(u64 dst, u64 src, u64 size) {
 	if (!check_settings(NULL))
 		return;
-	struct simt_device *to = owner_of(dst), *from = owner_of(src);
+	struct simt_device *to = check_owner(dst), *from = check_owner(src);
 	if (from)
 		check_order_access(from, src, size, false, "a copy");
 	if (to)

@@ -363,9 +363,20 @@ void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64
 	record_stack(a, r, "allocation time", allocated, true);
 }
 
+void record_freed(struct arena *a, struct record *r, struct simt_device *dev, u64 addr) {
+	u32 allocated, freed;
+	u64 base, size;
+	if (!memory_was_freed(&dev->memory, addr, &base, &size))
+		return;
+	record_say(a, r, true, "It lies in %s bytes at 0x%llx that were freed",
+	           grouped(a, size), LL(base));
+	check_block_stacks(dev, base, &allocated, &freed);
+	record_stack(a, r, "allocation time", allocated, true);
+	record_stack(a, r, "free time", freed, true);
+}
+
 static void describe_access(struct arena *a, struct record *r, const struct finding *f) {
 	struct simt_device *dev = f->launch->machine->runtime;
-	u64 base = 0, size = 0;
 	r->error = f->kind == FINDING_MISALIGNED ? "misaligned"
 	           : f->kind == FINDING_CONST    ? "to constant memory"
 	                                         : "out of bounds";
@@ -377,14 +388,11 @@ static void describe_access(struct arena *a, struct record *r, const struct find
 		           LL(f->operand), (long long)f->offset);
 	if (f->text[0] && f->kind != FINDING_FAULT)
 		record_say(a, r, true, "Note: %s", f->text);
+	u64 base, size;
 	u32 allocated, freed;
 	if (f->kind == FINDING_FREED &&
 	    memory_was_freed(&dev->memory, f->addr, &base, &size)) {
-		record_say(a, r, true, "It lies in %s bytes at 0x%llx that were freed",
-		           grouped(a, size), LL(base));
-		check_block_stacks(dev, base, &allocated, &freed);
-		record_stack(a, r, "allocation time", allocated, true);
-		record_stack(a, r, "free time", freed, true);
+		record_freed(a, r, dev, f->addr);
 	} else if (r->near_base) {
 		check_block_stacks(dev, r->near_base, &allocated, &freed);
 		record_stack(a, r, "allocation time", allocated, true);

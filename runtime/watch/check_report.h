@@ -63,6 +63,8 @@ struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p);
 /* Adds the allocation at the address, or near it, and the stack that made it. */
 void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
+/* If it lies in memory that was freed: which, and who allocated and freed it. */
+void record_freed(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
 /* Keeps other threads from writing records until record_put; returns the arena for what
  * the record holds. */
 struct arena *check_record_begin(void);

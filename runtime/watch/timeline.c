@@ -113,6 +113,10 @@ void timeline_fill(const struct simt_fill *f, u64 start) {
 	slice_bytes("fill", "fill", start, f->width * f->element * f->height * f->depth);
 }
 
+void timeline_call(const char *function, u64 start) {
+	trace_slice(timeline_here(), "library", function, start, trace_now(), NULL);
+}
+
 void timeline_graph(bool begins, const void *plan) {
 	if (tracing())
 		trace_async(begins, timeline_here(), "graph", "graph", (uintptr_t)plan,
