@@ -1,6 +1,7 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBSIMT LIB... - makes the toolkit's tree of links in the
-# build folder. LIBRARIES is the folder of the static libraries; LIB... are shared ones, as libcudart.so.13.
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES PACKAGES LIBSIMT LIB... - makes the toolkit's tree of links in
+# the build folder. LIBRARIES and PACKAGES are the folders of the static libraries of the runtime and of the others;
+# LIB... are shared ones, as libcudart.so.13.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -19,9 +20,14 @@ lib64=$tree/lib64
 for name in libcudart_static.a libsimt-cudart.a libcudadevrt.a; do
 	ln -sf "$1/$name" "$lib64/$name"
 done
+mkdir -p "$lib64/pkgconfig"
+cp "$2"/*.pc "$lib64/pkgconfig" # they name their own place, which is no link's
+for path in "$2"/*.a; do
+	ln -sf "$path" "$lib64/${path##*/}"
+done
 # libcudart looks for libsimt two folders above its own, as in runtime/cudart
-ln -sf "$(realpath "$2")" "$tree/../libsimt.so.0"
-shift 2
+ln -sf "$(realpath "$3")" "$tree/../libsimt.so.0"
+shift 3
 mkdir -p "$lib64/stubs"
 for path; do
 	name=${path##*/}
