@@ -48,7 +48,10 @@ static const struct pass late[] = {
 	{"dce", pass_dce, 1},   {"flow", pass_flow, 1},
 };
 
-enum { LOOP_ROUNDS = 4 };
+/* Before an early export: no branch may have a known outcome. */
+static const struct pass tidy[] = {{"flow", pass_flow, 1}};
+
+enum { LOOP_ROUNDS = 4, CALL_ROUNDS = 4 };
 
 /* ---- the viewer ---- */
 
@@ -81,8 +84,8 @@ static void run(struct opt *o, const struct pass *list, u32 n) {
 	}
 }
 
-static void run_all(struct opt *o) {
-	run(o, early, countof(early));
+/* Runs the passes after the first ones. */
+static void run_rest(struct opt *o) {
 	for (u32 round = 0; round < LOOP_ROUNDS; round++) {
 		o->unrolled = false;
 		run(o, loops, countof(loops));
@@ -92,11 +95,10 @@ static void run_all(struct opt *o) {
 	run(o, late, countof(late));
 }
 
-bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
-	if (f->has_body)
-		show(options, m, f, NULL, "start");
-	if (options->level < 1 || !ssa_can_import(m, f))
-		return false;
+/* False: pointers of calls have become known functions, which the next round inlines;
+ * not in the last one. */
+static bool optimise(struct module *m, struct func *f, const struct opt_options *options,
+                     bool is_last) {
 	struct arena scratch = ARENA_INIT;
 	struct opt o = {.m = m, .f = f, .options = options, .a = &scratch};
 	ssa_import(&o);
@@ -106,10 +108,26 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 	if (options->debug)
 		ssa_check(&o, "construct");
 	show(options, m, f, &o, "construct");
-	run_all(&o);
+	run(&o, early, countof(early));
+	bool again = resolve_calls(&o) && !is_last && !options->no_inline;
+	if (again)
+		run(&o, tidy, countof(tidy));
+	else
+		run_rest(&o);
 	ssa_export(&o);
-	show(options, m, f, NULL, "end");
 	arena_drop(&scratch);
+	return !again;
+}
+
+bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+	if (f->has_body)
+		show(options, m, f, NULL, "start");
+	if (options->level < 1 || !ssa_can_import(m, f))
+		return false;
+	u32 round = 0;
+	while (!optimise(m, f, options, ++round == CALL_ROUNDS))
+		;
+	show(options, m, f, NULL, "end");
 	return true;
 }
 

@@ -275,6 +275,12 @@ static inline bool loop_has(const struct opt *o, u32 loop, u32 bb) {
 /* Puts the bodies of small functions in place of calls; everything is still mutable. */
 void inline_calls(struct opt *o);
 
+/* ---- known_call.c ---- */
+
+/* Makes calls direct whose pointer is a known function. Returns whether there were any.
+ */
+bool resolve_calls(struct opt *o);
+
 /* ---- ssa_construct.c ---- */
 
 /* Turns mutable values into values and phis. Builds the graph. */
