@@ -1,0 +1,180 @@
+/* element.c - conversions of elements. The loops are written so that compilers make
+ * vectors of them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/blas/element.h"
+
+#include <math.h>
+
+u32 element_bytes(u32 type) {
+	static const u8 bytes[] = {
+		[CUDA_R_32F] = 4,     [CUDA_R_64F] = 8,  [CUDA_R_16F] = 2,
+		[CUDA_R_8I] = 1,      [CUDA_C_32F] = 8,  [CUDA_C_64F] = 16,
+		[CUDA_C_16F] = 4,     [CUDA_C_8I] = 2,   [CUDA_R_8U] = 1,
+		[CUDA_C_8U] = 2,      [CUDA_R_32I] = 4,  [CUDA_C_32I] = 8,
+		[CUDA_R_16BF] = 2,    [CUDA_C_16BF] = 4, [CUDA_R_8F_E4M3] = 1,
+		[CUDA_R_8F_E5M2] = 1,
+	};
+	return type < countof(bytes) ? bytes[type] : 0;
+}
+
+static ALWAYS_INLINE f32 f32_of_bits(u32 bits) {
+	f32 x;
+	memcpy(&x, &bits, 4);
+	return x;
+}
+
+static ALWAYS_INLINE u32 bits_of_f32(f32 x) {
+	u32 bits;
+	memcpy(&bits, &x, 4);
+	return bits;
+}
+
+/* The exponent moves by a multiplication, which also makes subnormals right. */
+static ALWAYS_INLINE f32 from_half(u16 h) {
+	u32 sign = (u32)(h & 0x8000) << 16, rest = (u32)(h & 0x7fff) << 13;
+	u32 finite = bits_of_f32(f32_of_bits(rest) * 0x1p112f);
+	return f32_of_bits(sign | ((h & 0x7c00) == 0x7c00 ? rest | 0x7f800000 : finite));
+}
+
+static ALWAYS_INLINE f32 from_bfloat16(u16 h) {
+	return f32_of_bits((u32)h << 16);
+}
+
+static ALWAYS_INLINE f32 from_e5m2(u8 b) {
+	return from_half((u16)(b << 8));
+}
+
+static ALWAYS_INLINE f32 from_e4m3(u8 b) {
+	u32 sign = (u32)(b & 0x80) << 24;
+	u32 finite = bits_of_f32(f32_of_bits((u32)(b & 0x7f) << 20) * 0x1p120f);
+	return f32_of_bits(sign | ((b & 0x7f) == 0x7f ? 0x7fc00000 : finite));
+}
+
+static ALWAYS_INLINE u16 to_bfloat16(f32 x) {
+	u32 bits = bits_of_f32(x);
+	u32 rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+	return (u16)((bits & 0x7fffffff) > 0x7f800000 ? 0x7fff : rounded);
+}
+
+/* Rounds |x| to a float with `mantissa` bits of fraction and the given bias; the result
+ * has no sign and may be beyond the format's largest. */
+static ALWAYS_INLINE u32 round_small(f32 x, u32 mantissa, u32 bias) {
+	u32 bits = bits_of_f32(x) & 0x7fffffff, drop = 23 - mantissa;
+	u32 rounded = bits + (1u << (drop - 1)) - 1 + (bits >> drop & 1);
+	u32 normal = (rounded >> drop) - ((127 - bias) << mantissa);
+	/* A number whose last place is that of the format's subnormals rounds them. */
+	f32 magic = f32_of_bits((127 + 1 - bias + drop) << 23);
+	u32 subnormal = bits_of_f32(f32_of_bits(bits) + magic) - bits_of_f32(magic);
+	return bits < (127 + 1 - bias) << 23 ? subnormal : normal;
+}
+
+static ALWAYS_INLINE u16 to_half(f32 x) {
+	u32 bits = bits_of_f32(x), rest = bits & 0x7fffffff;
+	u32 r = rest >= 0x47800000 ? 0x7c00 : round_small(x, 10, 15);
+	r = rest > 0x7f800000 ? 0x7fff : r;
+	return (u16)(bits >> 16 & (rest > 0x7f800000 ? 0 : 0x8000)) | (u16)r;
+}
+
+/* fp8 of matrix products: what is too large becomes the largest number. */
+static ALWAYS_INLINE u8 to_e4m3(f32 x) {
+	u32 r = MIN(round_small(x, 3, 7), 0x7e);
+	r = x != x ? 0x7f : fabsf(x) >= 448 ? 0x7e : r;
+	return (u8)(bits_of_f32(x) >> 24 & 0x80) | (u8)r;
+}
+
+static ALWAYS_INLINE u8 to_e5m2(f32 x) {
+	u32 r = MIN(round_small(x, 2, 15), 0x7b);
+	r = x != x ? 0x7f : fabsf(x) >= 57344 ? 0x7b : r;
+	return (u8)(bits_of_f32(x) >> 24 & 0x80) | (u8)r;
+}
+
+static ALWAYS_INLINE s32 to_integer(f64 x, s32 low, s32 high) {
+	return x != x ? 0 : x <= low ? low : x >= high ? high : (s32)rint(x);
+}
+
+#define S8_OF(x) ((s8)to_integer(x, INT8_MIN, INT8_MAX))
+#define U8_OF(x) ((u8)to_integer(x, 0, UINT8_MAX))
+#define S32_OF(x) to_integer(x, INT32_MIN, INT32_MAX)
+#define SELF(x) (x)
+
+/*    type            as C has it  to float        from float */
+#define ELEMENTS(X)                                     \
+	X(CUDA_R_32F, f32, (f32), (f32))                \
+	X(CUDA_R_64F, f64, (f32), (f64))                \
+	X(CUDA_R_16F, u16, from_half, to_half)          \
+	X(CUDA_R_16BF, u16, from_bfloat16, to_bfloat16) \
+	X(CUDA_R_8F_E4M3, u8, from_e4m3, to_e4m3)       \
+	X(CUDA_R_8F_E5M2, u8, from_e5m2, to_e5m2)       \
+	X(CUDA_R_8I, s8, (f32), S8_OF)                  \
+	X(CUDA_R_8U, u8, (f32), U8_OF)                  \
+	X(CUDA_R_32I, s32, (f32), S32_OF)
+
+#define EACH_ELEMENT(statement_unit, statement_step) \
+	if (step == 1)                               \
+		for (u64 i = 0; i < n; i++)          \
+			statement_unit;              \
+	else                                         \
+		for (u64 i = 0; i < n; i++)          \
+			statement_step;              \
+	return;
+
+void elements_to_f32(f32 *restrict to, const void *from, u32 type, s64 step, u64 n) {
+	switch (type) {
+#define ROW(id, ctype, to_float, from_float)                                             \
+	case id: {                                                                       \
+		const ctype *x = from;                                                   \
+		EACH_ELEMENT(to[i] = to_float(x[i]), to[i] = to_float(x[(s64)i * step])) \
+	}
+		ELEMENTS(ROW)
+#undef ROW
+	default: unreachable();
+	}
+}
+
+void elements_from_f32(void *to, u32 type, s64 step, const f32 *restrict from, u64 n) {
+	switch (type) {
+#define ROW(id, ctype, to_float, from_float)                         \
+	case id: {                                                   \
+		ctype *x = to;                                       \
+		EACH_ELEMENT(x[i] = from_float(from[i]),             \
+		             x[(s64)i * step] = from_float(from[i])) \
+	}
+		ELEMENTS(ROW)
+#undef ROW
+	default: unreachable();
+	}
+}
+
+void elements_to_f64(f64 *to, const void *from, u32 type, s64 step, u64 n) {
+	const f64 *d = from;
+	const s32 *w = from;
+	for (u64 i = 0; i < n; i++) {
+		f32 x;
+		if (type == CUDA_R_64F) {
+			to[i] = d[(s64)i * step];
+		} else if (type == CUDA_R_32I) {
+			to[i] = w[(s64)i * step];
+		} else {
+			elements_to_f32(&x,
+			                (const u8 *)from +
+			                        (s64)i * step * element_bytes(type),
+			                type, 1, 1);
+			to[i] = (f64)x;
+		}
+	}
+}
+
+void elements_from_f64(void *to, u32 type, s64 step, const f64 *from, u64 n) {
+	f64 *d = to;
+	s32 *w = to;
+	for (u64 i = 0; i < n; i++) {
+		f32 x = (f32)from[i];
+		if (type == CUDA_R_64F)
+			d[(s64)i * step] = from[i];
+		else if (type == CUDA_R_32I)
+			w[(s64)i * step] = to_integer(from[i], INT32_MIN, INT32_MAX);
+		else
+			elements_from_f32((u8 *)to + (s64)i * step * element_bytes(type),
+			                  type, 1, &x, 1);
+	}
+}

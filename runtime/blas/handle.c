@@ -1,0 +1,127 @@
+/* handle.c - handles of cuBLAS, and what they remember.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/blas/blas.h"
+
+#define MAGIC 0x53414c4275736d69ull
+
+bool handle_is_good(const struct cublasContext *h) {
+	return h && h->magic == MAGIC;
+}
+
+cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
+	int device;
+	if (!handle)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	*handle = NULL;
+	if (lib_current_device(&device) != cudaSuccess)
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	struct arena arena = ARENA_INIT;
+	if (!arena_reserve(&arena, sizeof(struct cublasContext), 64))
+		return CUBLAS_STATUS_ALLOC_FAILED;
+	struct cublasContext *h = arena_new(&arena, struct cublasContext);
+	h->arena = arena;
+	h->magic = MAGIC;
+	h->device = device;
+	h->special_values = CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+	*handle = h;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	handle->magic = 0;
+	struct arena arena = handle->arena;
+	arena_drop(&arena);
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	if (!version)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	*version = CUBLAS_VERSION;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value) {
+	static const int parts[] = {CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR, CUBLAS_VER_PATCH};
+	if (!value || (u32)type >= countof(parts))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	*value = parts[type];
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+size_t cublasGetCudartVersion(void) {
+	return CUDART_VERSION;
+}
+
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace,
+                                     size_t workspaceSizeInBytes) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	if ((!workspace && workspaceSizeInBytes) || (uintptr_t)workspace % 256)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	handle->workspace = workspace;
+	handle->workspace_bytes = workspaceSizeInBytes;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+/* Pairs of functions that keep a value. `good` says which values are taken. */
+#define KEPT(name, suffix, type, field, good)                                        \
+	cublasStatus_t cublasSet##name##suffix(cublasHandle_t handle, type value) {  \
+		if (!handle_is_good(handle))                                         \
+			return CUBLAS_STATUS_NOT_INITIALIZED;                        \
+		if (!(good))                                                         \
+			return CUBLAS_STATUS_INVALID_VALUE;                          \
+		handle->field = value;                                               \
+		return CUBLAS_STATUS_SUCCESS;                                        \
+	}                                                                            \
+	cublasStatus_t cublasGet##name##suffix(cublasHandle_t handle, type *value) { \
+		if (!handle_is_good(handle))                                         \
+			return CUBLAS_STATUS_NOT_INITIALIZED;                        \
+		if (!value)                                                          \
+			return CUBLAS_STATUS_INVALID_VALUE;                          \
+		*value = (type)handle->field;                                        \
+		return CUBLAS_STATUS_SUCCESS;                                        \
+	}
+
+static bool is_math(u32 mode) {
+	u32 base = mode & ~(u32)CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
+	return base <= CUBLAS_FP32_EMULATED_BF16X9_MATH ||
+	       base == CUBLAS_FP64_EMULATED_FIXEDPOINT_MATH;
+}
+
+KEPT(PointerMode, _v2, cublasPointerMode_t, pointer_mode, (u32)value <= 1)
+KEPT(AtomicsMode, , cublasAtomicsMode_t, atomics, (u32)value <= 1)
+KEPT(MathMode, , cublasMath_t, math, is_math(value))
+KEPT(SmCountTarget, , int, sm_target, value >= 0)
+KEPT(EmulationStrategy, , cublasEmulationStrategy_t, emulation, (u32)value <= 2)
+KEPT(EmulationSpecialValuesSupport, , cudaEmulationSpecialValuesSupport, special_values,
+     value == CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT || (u32)value <= 3)
+KEPT(FixedPointEmulationMantissaControl, , cudaEmulationMantissaControl, mantissa_control,
+     (u32)value <= 1)
+KEPT(FixedPointEmulationMaxMantissaBitCount, , int, mantissa_bits, value >= 0)
+KEPT(FixedPointEmulationMantissaBitOffset, , int, mantissa_offset, true)
+typedef int *int_pointer;
+KEPT(FixedPointEmulationMantissaBitCountPointer, , int_pointer, mantissa_count, true)
+
+/* The workspace belongs to the stream, so it goes. */
+cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	handle->stream = streamId;
+	handle->workspace = NULL;
+	handle->workspace_bytes = 0;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *streamId) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	if (!streamId)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	*streamId = handle->stream;
+	return CUBLAS_STATUS_SUCCESS;
+}

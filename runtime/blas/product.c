@@ -1,0 +1,275 @@
+/* product.c - products with types of their own and many at once: gemm's whole family, and
+ * the batched forms of gemv and trsm.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdatomic.h>
+
+#include "runtime/blas/element.h"
+#include "runtime/blas/gemm.h"
+#include "runtime/blas/kernels.h"
+#include "runtime/blas/operand.h"
+#include "runtime/blas/routine.h"
+
+#define ROWS(op, m, n) ((op) == CUBLAS_OP_N ? (m) : (n))
+#define STORED_AS(op, m, n) ROWS(op, m, n), ROWS(op, n, m)
+
+/* Items of a batch as work of threads: each thread takes the next one. */
+struct batch {
+	const struct blas_call *w;
+	void (*item)(const struct blas_call *w, s64 i, struct space *space,
+	             bool is_alone);
+	_Atomic s64 next;
+};
+
+static void batch_worker(void *ctx, u64 which) {
+	struct batch *b = ctx;
+	struct space space = {.lib = b->w->lib};
+	(void)which;
+	for (s64 i; (i = atomic_fetch_add(&b->next, 1)) < b->w->batch;)
+		b->item(b->w, i, &space, true);
+}
+
+/* Many items run beside each other; few of them one by one, each on all threads. */
+static void run_batch(const struct blas_call *w,
+                      void (*item)(const struct blas_call *w, s64 i, struct space *space,
+                                   bool is_alone)) {
+	struct batch b = {.w = w, .item = item};
+	struct space space = {.lib = w->lib};
+	u32 threads = lib_threads(w->lib);
+	if (threads > 1 && w->batch >= 2 * (s64)threads)
+		lib_parallel(w->lib, threads, batch_worker, &b);
+	else
+		for (s64 i = 0; i < w->batch; i++)
+			item(w, i, &space, false);
+}
+
+/* ---- gemm ---- */
+
+static void gemm_item(const struct blas_call *w, s64 i, struct space *space,
+                      bool is_alone) {
+	struct gemm g = {
+		.lib = w->lib,
+		.compute = w->compute,
+		.a_type = w->a.type,
+		.b_type = w->b.type,
+		.c_type = w->c.type,
+		.transa = w->transa,
+		.transb = w->transb,
+		.m = w->m,
+		.n = w->n,
+		.k = w->k,
+		.a = operand_item(w, &w->a, element_bytes(w->a.type), i),
+		.b = operand_item(w, &w->b, element_bytes(w->b.type), i),
+		.c = operand_item(w, &w->c, element_bytes(w->c.type), i),
+		.lda = w->a.ld,
+		.ldb = w->b.ld,
+		.ldc = w->c.ld,
+		.is_alone = is_alone,
+		.space = space,
+	};
+	scalar_value(&w->alpha_value, w->scalar_type, g.alpha);
+	scalar_value(&w->beta_value, w->beta_type, g.beta);
+	gemm_run(&g);
+}
+
+static void gemm_run_call(struct blas_call *w) {
+	f64 alpha[2], beta[2];
+	scalar_value(&w->alpha_value, w->scalar_type, alpha);
+	scalar_value(&w->beta_value, w->beta_type, beta);
+	bool uses = (alpha[0] != 0 || alpha[1] != 0) && w->k > 0;
+	bool clears = beta[0] == 0 && beta[1] == 0;
+	if ((!uses || (operand_matrices(w, lib_reads, "A", &w->a,
+	                                STORED_AS(w->transa, w->m, w->k), w->batch) &&
+	               operand_matrices(w, lib_reads, "B", &w->b,
+	                                STORED_AS(w->transb, w->k, w->n), w->batch))) &&
+	    operand_matrices(w, clears ? lib_writes : lib_updates, "C", &w->c, w->m, w->n,
+	                     w->batch))
+		run_batch(w, gemm_item);
+}
+
+static bool gemm_is_empty(const struct blas_call *w) {
+	return w->m == 0 || w->n == 0 || w->batch == 0;
+}
+
+static cublasStatus_t gemm_check(const struct blas_call *w) {
+	bool is_good = is_op(w->transa) && is_op(w->transb) && w->m >= 0 && w->n >= 0 &&
+	               w->k >= 0 && w->batch >= 0 &&
+	               is_ld(&w->a, ROWS(w->transa, w->m, w->k)) &&
+	               is_ld(&w->b, ROWS(w->transb, w->k, w->n)) && is_ld(&w->c, w->m);
+	return is_good ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
+}
+
+const struct routine routine_gemm = {HAS_ALPHA | HAS_BETA, gemm_check, gemm_is_empty,
+                                     gemm_run_call};
+
+/* ---- which types go together, as on sm_90 ---- */
+
+struct types {
+	u8 compute; /* the type of scalars and sums */
+	u8 ab, c;
+};
+
+/* 16F, 32F and so on are families of cublasComputeType_t. */
+static const struct types real_types[] = {
+	{CUDA_R_16F, CUDA_R_16F, CUDA_R_16F},   {CUDA_R_32I, CUDA_R_8I, CUDA_R_32I},
+	{CUDA_R_32F, CUDA_R_16BF, CUDA_R_16BF}, {CUDA_R_32F, CUDA_R_16F, CUDA_R_16F},
+	{CUDA_R_32F, CUDA_R_8I, CUDA_R_32F},    {CUDA_R_32F, CUDA_R_16BF, CUDA_R_32F},
+	{CUDA_R_32F, CUDA_R_16F, CUDA_R_32F},   {CUDA_R_32F, CUDA_R_32F, CUDA_R_32F},
+	{CUDA_C_32F, CUDA_C_8I, CUDA_C_32F},    {CUDA_C_32F, CUDA_C_32F, CUDA_C_32F},
+	{CUDA_R_64F, CUDA_R_64F, CUDA_R_64F},   {CUDA_C_64F, CUDA_C_64F, CUDA_C_64F},
+};
+
+/* The real type of a computation; 0xff: there is no such. */
+static u32 compute_type(u32 compute) {
+	switch (compute) {
+	case CUBLAS_COMPUTE_16F:
+	case CUBLAS_COMPUTE_16F_PEDANTIC: return CUDA_R_16F;
+	case CUBLAS_COMPUTE_32F:
+	case CUBLAS_COMPUTE_32F_PEDANTIC:
+	case CUBLAS_COMPUTE_32F_FAST_16F:
+	case CUBLAS_COMPUTE_32F_FAST_16BF:
+	case CUBLAS_COMPUTE_32F_FAST_TF32:
+	case CUBLAS_COMPUTE_32F_EMULATED_16BFX9: return CUDA_R_32F;
+	case CUBLAS_COMPUTE_64F:
+	case CUBLAS_COMPUTE_64F_PEDANTIC:
+	case CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT: return CUDA_R_64F;
+	case CUBLAS_COMPUTE_32I:
+	case CUBLAS_COMPUTE_32I_PEDANTIC: return CUDA_R_32I;
+	default: return 0xff;
+	}
+}
+
+/* The fast and emulated forms are for operands of their own width. */
+static bool is_fast(u32 compute) {
+	return (compute >= CUBLAS_COMPUTE_32F_FAST_16F &&
+	        compute <= CUBLAS_COMPUTE_32F_EMULATED_16BFX9) ||
+	       compute == CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT;
+}
+
+cublasStatus_t product_types(struct blas_call *w, u32 compute) {
+	u32 real = compute_type(compute);
+	if (real == 0xff)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	for (u32 i = 0; i < countof(real_types); i++) {
+		const struct types *t = &real_types[i];
+		if (REAL_OF(t->compute) != real || w->a.type != t->ab ||
+		    w->b.type != t->ab || w->c.type != t->c ||
+		    (is_fast(compute) && t->ab != t->compute))
+			continue;
+		/* Products of halves are summed in float, as tensor cores do. */
+		w->compute = t->compute == CUDA_R_16F ? CUDA_R_32F : t->compute;
+		w->scalar_type = w->beta_type = t->compute;
+		return CUBLAS_STATUS_SUCCESS;
+	}
+	return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+/* ---- gemv, batched ---- */
+
+/* A vector is a matrix of one row, whose columns are its step apart; a negative step
+ * needs the loops. */
+static void gemv_item(const struct blas_call *w, s64 i, struct space *space,
+                      bool is_alone) {
+	struct blas_call one = *w;
+	one.a.at = operand_item(w, &w->a, element_bytes(w->a.type), i);
+	one.b.at = operand_item(w, &w->b, element_bytes(w->b.type), i);
+	one.c.at = operand_item(w, &w->c, element_bytes(w->c.type), i);
+	(void)space;
+	if (is_alone)
+		own_kernels(w->type)->gemv(&one);
+	else
+		KERNEL_RUN(&one, gemv);
+}
+
+static s64 vector_length(const struct blas_call *w, bool is_x) {
+	return (w->transa == CUBLAS_OP_N) == is_x ? w->n : w->m;
+}
+
+/* Elements of 16 bits: vectors and matrix as matrices of gemm's. */
+static void gemv_mixed_item(const struct blas_call *w, s64 i, struct space *space,
+                            bool is_alone) {
+	s64 nx = vector_length(w, true), ny = vector_length(w, false);
+	u32 x_bytes = element_bytes(w->b.type), y_bytes = element_bytes(w->c.type);
+	u8 *x = operand_item(w, &w->b, x_bytes, i),
+	   *y = operand_item(w, &w->c, y_bytes, i);
+	(void)space;
+	(void)is_alone;
+	/* Reversed vectors are met from the other end. */
+	x += w->b.ld < 0 ? (1 - nx) * w->b.ld * x_bytes : 0;
+	y += w->c.ld < 0 ? (1 - ny) * w->c.ld * y_bytes : 0;
+	const u8 *a = operand_item(w, &w->a, x_bytes, i);
+	f64 alpha[2], beta[2];
+	scalar_value(&w->alpha_value, w->scalar_type, alpha);
+	scalar_value(&w->beta_value, w->beta_type, beta);
+	bool is_n = w->transa == CUBLAS_OP_N;
+	for (s64 r = 0; r < ny; r++) {
+		f32 sum = 0, p, q, old = 0;
+		for (s64 c = 0; c < nx; c++) {
+			s64 at = is_n ? r + c * w->a.ld : c + r * w->a.ld;
+			elements_to_f32(&p, a + at * x_bytes, w->a.type, 1, 1);
+			elements_to_f32(&q, x + c * w->b.ld * x_bytes, w->b.type, 1, 1);
+			sum += p * q;
+		}
+		if (beta[0] != 0)
+			elements_to_f32(&old, y + r * w->c.ld * y_bytes, w->c.type, 1, 1);
+		sum = (f32)alpha[0] * sum + (f32)beta[0] * old;
+		elements_from_f32(y + r * w->c.ld * y_bytes, w->c.type, 1, &sum, 1);
+	}
+}
+
+static void gemv_batched_run(struct blas_call *w) {
+	f64 alpha[2], beta[2];
+	scalar_value(&w->alpha_value, w->scalar_type, alpha);
+	scalar_value(&w->beta_value, w->beta_type, beta);
+	bool clears = beta[0] == 0 && beta[1] == 0;
+	if (operand_matrices(w, lib_reads, "A", &w->a, w->m, w->n, w->batch) &&
+	    operand_vectors(w, lib_reads, "x", &w->b, vector_length(w, true), w->batch) &&
+	    operand_vectors(w, clears ? lib_writes : lib_updates, "y", &w->c,
+	                    vector_length(w, false), w->batch))
+		run_batch(w, w->a.type == w->type ? gemv_item : gemv_mixed_item);
+}
+
+static cublasStatus_t gemv_batched_check(const struct blas_call *w) {
+	bool is_good = is_op(w->transa) && w->m >= 0 && w->n >= 0 && is_ld(&w->a, w->m) &&
+	               w->b.ld != 0 && w->c.ld != 0 && w->batch >= 0;
+	return is_good ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
+}
+
+const struct routine routine_gemv_batched = {HAS_ALPHA | HAS_BETA, gemv_batched_check,
+                                             gemm_is_empty, gemv_batched_run};
+
+/* ---- trsm, batched ---- */
+
+static void trsm_item(const struct blas_call *w, s64 i, struct space *space,
+                      bool is_alone) {
+	struct blas_call one = *w;
+	one.a.at = ((void *const *)w->a.at)[i];
+	one.c.at = ((void *const *)w->c.at)[i];
+	(void)space;
+	if (is_alone)
+		own_kernels(w->type)->trsm(&one);
+	else
+		KERNEL_RUN(&one, trsm);
+}
+
+static void trsm_batched_run(struct blas_call *w) {
+	s64 order = w->side == CUBLAS_SIDE_LEFT ? w->m : w->n;
+	struct lib_box pointers = lib_bytes(w->a.at, (u64)w->batch * sizeof(void *));
+	if (!lib_reads(w->lib, "A", &pointers))
+		return;
+	for (s64 i = 0; i < w->batch; i++) {
+		struct operand a = w->a;
+		a.at = ((void *const *)w->a.at)[i];
+		if (!operand_triangle(w, lib_reads, "A", &a, order,
+		                      w->diag == CUBLAS_DIAG_NON_UNIT))
+			return;
+	}
+	if (operand_matrices(w, lib_updates, "B", &w->c, w->m, w->n, w->batch))
+		run_batch(w, trsm_item);
+}
+
+static cublasStatus_t trsm_batched_check(const struct blas_call *w) {
+	return w->batch < 0 ? CUBLAS_STATUS_INVALID_VALUE : routine_trsm.check(w);
+}
+
+const struct routine routine_trsm_batched = {HAS_ALPHA, trsm_batched_check, gemm_is_empty,
+                                             trsm_batched_run};

@@ -1,0 +1,44 @@
+/* routine.h - the routines, by their names. Those for vectors and matrices of one type
+ * are the rows of routine.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/blas/blas.h"
+
+/* clang-format off */
+#define ROUTINES(X) \
+	X(dot) X(nrm2) X(asum) X(iamax) X(iamin) X(scal) X(axpy) X(copy) X(swap) \
+	X(rot) X(rotm) X(rotg) X(rotmg) X(gemv) X(gbmv) X(trmv) X(trsv) X(tbmv) \
+	X(tbsv) X(tpmv) X(tpsv) X(symv) X(sbmv) X(spmv) X(ger) X(syr) X(spr) \
+	X(syr2) X(spr2) X(gemv_batched) X(gemm) X(syrk) X(syr2k) X(syrkx) X(symm) \
+	X(trsm) X(trsm_batched) X(trmm) X(geam) X(dgmm)
+/* clang-format on */
+
+#define ROUTINE_DECLARED(name) extern const struct routine routine_##name;
+ROUTINES(ROUTINE_DECLARED)
+#undef ROUTINE_DECLARED
+
+/* Whether the value is one of its enumeration. */
+static inline bool is_op(u32 op) {
+	return op <= CUBLAS_OP_C;
+}
+static inline bool is_uplo(u32 uplo) {
+	return uplo <= CUBLAS_FILL_MODE_UPPER;
+}
+static inline bool is_diag(u32 diag) {
+	return diag <= CUBLAS_DIAG_UNIT;
+}
+static inline bool is_side(u32 side) {
+	return side <= CUBLAS_SIDE_RIGHT;
+}
+/* Whether the columns of a matrix of so many rows do not overlap. */
+static inline bool is_ld(const struct operand *a, s64 rows) {
+	return a->ld >= MAX(rows, 1);
+}
+
+/* Sets the types of a product's scalars and sums as its operands and a
+ * cublasComputeType_t ask for. */
+cublasStatus_t product_types(struct blas_call *w, u32 compute);
+
+/* The scalars of a call as real and imaginary part. */
+void scalar_value(const union scalar *s, u32 type, f64 value[2]);

@@ -1,0 +1,31 @@
+/* shim.c - the functions of cuBLAS's interface that are routines, each in two widths of
+ * counts. The templates say what their arguments mean.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/blas/element.h"
+#include "runtime/blas/routine.h"
+
+/* A product whose types the program chooses. */
+static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
+                                     u32 compute) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	cublasStatus_t status = product_types(w, compute);
+	return status == CUBLAS_STATUS_SUCCESS ? blas_submit(handle, w) : status;
+}
+
+#define EACH "runtime/blas/shim_typed.h"
+
+#define INT int
+#define IS_64 0
+#define SUFFIX(name) name
+#include "runtime/blas/each_type.h"
+#include "runtime/blas/shim_mixed.h"
+#undef INT
+#undef IS_64
+#undef SUFFIX
+
+#define INT s64
+#define IS_64 1
+#define SUFFIX(name) name##_64
+#include "runtime/blas/each_type.h"
+#include "runtime/blas/shim_mixed.h"

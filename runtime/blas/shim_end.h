@@ -1,0 +1,29 @@
+/* shim_end.h - takes back the macros of shim_typed.h and shim_mixed.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#undef OPERAND
+#undef STRIDED
+#undef CALL_AS
+#undef CALL
+#undef CALL_R
+#undef CALL_TR
+#undef RESULT
+#undef FN
+#undef H
+#undef OP
+#undef UPLO
+#undef SIDE
+#undef DIAG
+#undef VECTORS
+#undef VECTOR
+#undef MATRIX
+#undef PACKED
+#undef SCALARS
+#undef TRIANGLE
+#undef SYMMETRIC
+#undef A_B
+#undef A_C
+#undef A_B_C
+#undef PRODUCT
+#undef RANK_K
+#undef SIDED
+#undef TRIANGULAR
