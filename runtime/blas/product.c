@@ -273,3 +273,39 @@ static cublasStatus_t trsm_batched_check(const struct blas_call *w) {
 
 const struct routine routine_trsm_batched = {HAS_ALPHA, trsm_batched_check, gemm_is_empty,
                                              trsm_batched_run};
+
+/* ---- syrk and herk of elements of other types ---- */
+
+/* A as complex floats. */
+static bool widen_a(struct blas_call *w) {
+	bool is_n = w->transa == CUBLAS_OP_N;
+	s64 rows = is_n ? w->n : w->k, cols = is_n ? w->k : w->n;
+	u32 bytes = element_bytes(w->a.type);
+	f32 *to = lib_scratch(w->lib, (u64)rows * (u64)cols * 2 * sizeof *to);
+	for (s64 j = 0; to && j < cols; j++)
+		elements_to_f32(to + 2 * j * rows, (u8 *)w->a.at + j * w->a.ld * bytes,
+		                REAL_OF(w->a.type), 1, 2 * (u64)rows);
+	w->a = (struct operand){.at = to, .ld = rows, .type = CUDA_C_32F};
+	return to;
+}
+
+static void syrk_mixed_run(struct blas_call *w) {
+	f64 beta[2];
+	scalar_value(&w->beta_value, w->beta_type, beta);
+	operand_access *access = beta[0] == 0 && beta[1] == 0 ? lib_writes : lib_updates;
+	if (operand_matrix(w, lib_reads, "A", &w->a, STORED_AS(w->transa, w->n, w->k)) &&
+	    operand_triangle(w, access, "C", &w->c, w->n, true) &&
+	    (w->a.type == CUDA_C_32F || widen_a(w)))
+		KERNEL_RUN(w, syrk);
+}
+
+static cublasStatus_t syrk_mixed_check(const struct blas_call *w) {
+	return routine_syrk.check(w);
+}
+
+static bool syrk_mixed_is_empty(const struct blas_call *w) {
+	return w->n == 0;
+}
+
+const struct routine routine_syrk_mixed = {HAS_ALPHA | HAS_BETA, syrk_mixed_check,
+                                           syrk_mixed_is_empty, syrk_mixed_run};

@@ -2,7 +2,8 @@
  * counts. The templates say what their arguments mean.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/blas/element.h"
-#include "runtime/blas/routine.h"
+#include "runtime/blas/grouped.h"
+#include "runtime/blas/level1_mixed.h"
 
 /* A product whose types the program chooses. */
 static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
@@ -13,6 +14,17 @@ static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
 	return status == CUBLAS_STATUS_SUCCESS ? blas_submit(handle, w) : status;
 }
 
+/* syrk and herk in complex float of elements of any type. */
+static cublasStatus_t submit_rank_k(cublasHandle_t handle, struct blas_call *w) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	if ((w->a.type != CUDA_C_32F && w->a.type != CUDA_C_8I) ||
+	    w->c.type != CUDA_C_32F)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	w->type = w->compute = CUDA_C_32F;
+	return blas_submit(handle, w);
+}
+
 #define EACH "runtime/blas/shim_typed.h"
 
 #define INT int
@@ -20,6 +32,11 @@ static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
 #define SUFFIX(name) name
 #include "runtime/blas/each_type.h"
 #include "runtime/blas/shim_mixed.h"
+#undef EACH
+#define EACH "runtime/blas/shim_solve.h"
+#include "runtime/blas/each_type.h"
+#undef EACH
+#define EACH "runtime/blas/shim_typed.h"
 #undef INT
 #undef IS_64
 #undef SUFFIX

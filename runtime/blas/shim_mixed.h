@@ -95,6 +95,157 @@ FN(GemmStridedBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const voi
 	SUBMIT(computeType, PRODUCT, SLICES(Atype, Btype, Ctype));
 }
 
+/* The arrays that describe groups. */
+#define GROUPS                                                                           \
+	&(struct groups) {                                                               \
+		IS_64, transa_array, transb_array, m_array, n_array, k_array, lda_array, \
+			ldb_array, ldc_array, group_size, alpha_array, beta_array,       \
+			(const void *const *)Aarray, (const void *const *)Barray,        \
+			(void *const *)Carray, group_count                               \
+	}
+#define GROUPED(name, T, type_a, type_b, type_c, compute, ...)                          \
+	FN(name)                                                                        \
+	(H, const OP transa_array[], const OP transb_array[], const INT m_array[],      \
+	 const INT n_array[], const INT k_array[], const T *alpha_array,                \
+	 const T *const Aarray[], const INT lda_array[], const T *const Barray[],       \
+	 const INT ldb_array[], const T *beta_array, T *const Carray[],                 \
+	 const INT ldc_array[], INT group_count, const INT group_size[]) {              \
+		return grouped_submit(handle, __func__, GROUPS, type_a, type_b, type_c, \
+		                      compute);                                         \
+	}
+GROUPED(SgemmGroupedBatched, float, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F,
+        CUBLAS_COMPUTE_32F)
+GROUPED(DgemmGroupedBatched, double, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F,
+        CUBLAS_COMPUTE_64F)
+FN(GemmGroupedBatchedEx)(H, const OP transa_array[], const OP transb_array[],
+                         const INT m_array[], const INT n_array[], const INT k_array[],
+                         const void *alpha_array, const void *const Aarray[],
+                         cudaDataType Atype, const INT lda_array[],
+                         const void *const Barray[], cudaDataType Btype,
+                         const INT ldb_array[], const void *beta_array,
+                         void *const Carray[], cudaDataType Ctype, const INT ldc_array[],
+                         INT group_count, const INT group_size[],
+                         cublasComputeType_t computeType) {
+	return grouped_submit(handle, __func__, GROUPS, Atype, Btype, Ctype, computeType);
+}
+#undef GROUPS
+#undef GROUPED
+
+/* ---- syrk and herk ---- */
+
+/* One triangle of a product of any types, in complex float. */
+#define RANK_K(name, scalar, scalar_type_, conj)                                     \
+	FN(name)                                                                     \
+	(H, cublasFillMode_t uplo, OP trans, INT n, INT k, const scalar *alpha,      \
+	 const void *A, cudaDataType Atype, INT lda, const scalar *beta, void *C,    \
+	 cudaDataType Ctype, INT ldc) {                                              \
+		return submit_rank_k(handle, &(struct blas_call){                    \
+						     .routine = &routine_syrk_mixed, \
+						     .function = __func__,           \
+						     .uplo = uplo,                   \
+						     .transa = trans,                \
+						     .n = n,                         \
+						     .k = k,                         \
+						     .alpha = alpha,                 \
+						     .beta = beta,                   \
+						     .scalar_type = scalar_type_,    \
+						     .beta_type = scalar_type_,      \
+						     .a = OPERAND(A, Atype, lda),    \
+						     .c = OPERAND(C, Ctype, ldc),    \
+						     .is_conj = conj,                \
+					     });                                     \
+	}
+RANK_K(CsyrkEx, cuComplex, CUDA_C_32F, false)
+RANK_K(Csyrk3mEx, cuComplex, CUDA_C_32F, false)
+RANK_K(CherkEx, float, CUDA_R_32F, true)
+RANK_K(Cherk3mEx, float, CUDA_R_32F, true)
+#undef RANK_K
+
+/* ---- level 1 ---- */
+
+#define VECTOR .n = n, .b = OPERAND(x, xType, incx)
+#define VECTORS VECTOR, .c = OPERAND(y, yType, incy)
+#define MIXED(which, other, execution, ...)                                         \
+	return mixed_submit(handle,                                                 \
+	                    &(struct blas_call){.function = __func__, __VA_ARGS__}, \
+	                    MIXED_##which, other, execution)
+FN(Nrm2Ex)(H, INT n, const void *x, cudaDataType xType, INT incx, void *result,
+           cudaDataType resultType, cudaDataType executionType) {
+	MIXED(NRM2, resultType, executionType, VECTOR, .result = result);
+}
+FN(AsumEx)(H, INT n, const void *x, cudaDataType xType, INT incx, void *result,
+           cudaDataType resultType, cudaDataType executionType) {
+	MIXED(ASUM, resultType, executionType, VECTOR, .result = result);
+}
+FN(DotEx)(H, INT n, const void *x, cudaDataType xType, INT incx, const void *y,
+          cudaDataType yType, INT incy, void *result, cudaDataType resultType,
+          cudaDataType executionType) {
+	MIXED(DOT, resultType, executionType, VECTORS, .result = result);
+}
+FN(DotcEx)(H, INT n, const void *x, cudaDataType xType, INT incx, const void *y,
+           cudaDataType yType, INT incy, void *result, cudaDataType resultType,
+           cudaDataType executionType) {
+	MIXED(DOT, resultType, executionType, VECTORS, .result = result, .is_conj = true);
+}
+FN(ScalEx)(H, INT n, const void *alpha, cudaDataType alphaType, void *x,
+           cudaDataType xType, INT incx, cudaDataType executionType) {
+	MIXED(SCAL, alphaType, executionType, VECTOR, .alpha = alpha);
+}
+FN(AxpyEx)(H, INT n, const void *alpha, cudaDataType alphaType, const void *x,
+           cudaDataType xType, INT incx, void *y, cudaDataType yType, INT incy,
+           cudaDataType executionType) {
+	MIXED(AXPY, alphaType, executionType, VECTORS, .alpha = alpha);
+}
+FN(CopyEx)(H, INT n, const void *x, cudaDataType xType, INT incx, void *y,
+           cudaDataType yType, INT incy) {
+	MIXED(COPY, xType, xType, VECTORS);
+}
+FN(SwapEx)(H, INT n, void *x, cudaDataType xType, INT incx, void *y, cudaDataType yType,
+           INT incy) {
+	MIXED(SWAP, xType, xType, VECTORS);
+}
+#define INDEX .result = result, .result_type = CUDA_R_32I, .result_bytes = sizeof(INT)
+FN(IamaxEx)(H, INT n, const void *x, cudaDataType xType, INT incx, INT *result) {
+	MIXED(IAMAX, xType, xType, VECTOR, INDEX);
+}
+FN(IaminEx)(H, INT n, const void *x, cudaDataType xType, INT incx, INT *result) {
+	MIXED(IAMIN, xType, xType, VECTOR, INDEX);
+}
+#undef INDEX
+FN(RotEx)(H, INT n, void *x, cudaDataType xType, INT incx, void *y, cudaDataType yType,
+          INT incy, const void *c, const void *s, cudaDataType csType,
+          cudaDataType executionType) {
+	MIXED(ROT, csType, executionType, VECTORS, .alpha = c, .beta = s);
+}
+FN(RotmEx)(H, INT n, void *x, cudaDataType xType, INT incx, void *y, cudaDataType yType,
+           INT incy, const void *param, cudaDataType paramType,
+           cudaDataType executionType) {
+	MIXED(ROTM, paramType, executionType, VECTORS, .extra = param);
+}
+#if !IS_64
+FN(RotgEx)(H, void *a, void *b, cudaDataType abType, void *c, void *s,
+           cudaDataType csType, cudaDataType executionType) {
+	if (handle_is_good(handle) && (!a || !b || !s))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	MIXED(ROTG, csType, executionType, .a = OPERAND(a, abType, 0),
+	      .b = OPERAND(b, abType, 0), .result = c, .result2 = s);
+}
+FN(RotmgEx)(H, void *d1, cudaDataType d1Type, void *d2, cudaDataType d2Type, void *x1,
+            cudaDataType x1Type, const void *y1, cudaDataType y1Type, void *param,
+            cudaDataType paramType, cudaDataType executionType) {
+	if (!handle_is_good(handle))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	if (d2Type != d1Type || x1Type != d1Type || y1Type != d1Type)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!d1 || !d2 || !x1)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	MIXED(ROTMG, paramType, executionType, .a = OPERAND(d1, d1Type, 0),
+	      .b = OPERAND(d2, d2Type, 0), .c = OPERAND(x1, x1Type, 0), .result = param,
+	      .extra = y1);
+}
+#endif
+#undef MIXED
+
 /* ---- gemv ---- */
 
 #define GEMV_MIXED(letters, A_T, a_type, Y_T, y_type)                                  \
