@@ -64,6 +64,7 @@ static void list_symbols(struct arena *a, struct cunit *u,
 			.size = d->kind == CDECL_VAR ? ctype_size(d->type) : 0,
 			.is_static = (d->flags & SPEC_STATIC) != 0,
 			.is_extern = d->is_extern,
+			.is_weak = d->is_inst || d->flags & SPEC_INLINE,
 		};
 	}
 }

@@ -34,8 +34,8 @@ struct cuda_compile_options {
 	                        device's */
 	int opt_level;
 	u32 max_registers;           /* 0: no limit */
-	const char *const *instance; /* mangled names of the kernel instances that the
-	                                host half has */
+	const char *const *instance; /* mangled names of the instances of kernels and
+	                                variables that the host half has */
 	u32 ninstance;
 	struct cuda_emit_to emit[CUDA_EMIT_COUNT]; /* where to print a stage */
 	const struct opt_viewer *viewer; /* watches the optimiser's passes; NULL: none */
@@ -48,7 +48,7 @@ struct cuda_symbol {
 	const char *host_mangled_name; /* of the kernel's stub or the variable's shadow */
 	enum cuda_symbol_kind kind;
 	u64 size; /* bytes of a variable */
-	bool is_static, is_extern;
+	bool is_static, is_extern, is_weak;
 };
 
 struct cuda_compile_result {

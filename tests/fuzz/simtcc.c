@@ -84,6 +84,7 @@ static void options(struct arena *a, const char *text) {
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	struct arena arena = ARENA_INIT;
 	struct host_symbols symbols;
+	const char *variable = "v";
 	size_t len;
 	if (size == 0)
 		return 0;
@@ -93,7 +94,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	else if (data[0] >= 0xd0 && data[0] < 0xe0)
 		ptx_rename_locals(&arena, text, strlen(text), "$1", &len);
 	else if (data[0] >= 0xe0)
-		host_symbols_read(&arena, text, strlen(text), &symbols);
+		host_symbols_read(&arena, text, strlen(text),
+		                  &(struct texts){.at = &variable, .n = 1}, &symbols);
 	else
 		rewrite(&arena, text, strlen(text), data[0]);
 	arena_drop(&arena);

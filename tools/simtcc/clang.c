@@ -136,7 +136,8 @@ static void list_symbols(struct cc *cc, const struct module *m,
 			                                m->func[i]->name->s);
 			vec_push(&cc->arena, &out->symbol,
 			         (struct cc_device_symbol){name, host_name(cc, name),
-			                                   CUDA_KERNEL, 0, false});
+			                                   CUDA_KERNEL, 0, false, false,
+			                                   false});
 		}
 	for (u32 i = 0; i < m->nvar; i++) {
 		const struct var *v = &m->var[i];
@@ -145,9 +146,10 @@ static void list_symbols(struct cc *cc, const struct module *m,
 			continue;
 		const char *name = arena_printf(&cc->arena, "%s", v->name->s);
 		vec_push(&cc->arena, &out->symbol,
-		         (struct cc_device_symbol){name, host_name(cc, name),
-		                                   (u8)kind_of(v), v->size_bytes,
-		                                   v->linkage == LINKAGE_EXTERN});
+		         (struct cc_device_symbol){
+				 name, host_name(cc, name), (u8)kind_of(v), v->size_bytes,
+				 v->linkage == LINKAGE_EXTERN, v->linkage == LINKAGE_NONE,
+				 v->linkage == LINKAGE_WEAK});
 	}
 }
 

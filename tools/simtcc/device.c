@@ -106,7 +106,8 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 		const struct cuda_symbol *s = &r->sym[i];
 		vec_push(&cc->arena, &out->symbol,
 		         (struct cc_device_symbol){s->device_name, s->host_mangled_name,
-		                                   (u8)s->kind, s->size, s->is_extern});
+		                                   (u8)s->kind, s->size, s->is_extern,
+		                                   s->is_static, s->is_weak});
 	}
 }
 

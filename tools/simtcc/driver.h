@@ -197,7 +197,7 @@ struct cc_device_symbol {
 	const char *device_name, *host_name;
 	u8 kind; /* enum cuda_symbol_kind */
 	u64 size;
-	bool is_extern;
+	bool is_extern, is_local, is_weak; /* linkage */
 };
 VEC_TYPE(cc_device_symbols, struct cc_device_symbol);
 

@@ -5,7 +5,9 @@
  *                     with void for a deduced result; a constexpr one is kept
  *   device variable   its shadow: a variable of the same name and type, whose address
  *                     stands for it in the runtime
- *   managed variable  a reference that the runtime binds when it has allocated the memory
+ *   managed variable  a reference that the runtime binds when it has allocated the
+ * memory;
+ *                     of a template, each instance is one
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"
@@ -301,21 +303,79 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d,
 	return !number;
 }
 
+/* Notes a template of a device variable: the device half needs the instances that the
+ * host half uses. What is constant is not written to or read by its symbol. */
+static void note_variable_template(struct rewrite *rw, const struct decl *d) {
+	struct declarator r = find_declarator(rw, d->specs, d->end - 1);
+	if (!d->is_template || r.name == NONE || d->is_const || d->is_constexpr ||
+	    (rw->t[d->first].flags & CU_TF_SYSTEM))
+		return;
+	text_each (name, &rw->out->variable_template)
+		if (token_is(rw, r.name, *name))
+			return;
+	vec_push(rw->arena, &rw->out->variable_template,
+	         token_text(rw, r.name, r.name + 1));
+}
+
+/* Drops what may not stand with extern. */
+static void drop_words(struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i < d->end; i++)
+		if (rw->t[i].kind == CU_STATIC || rw->t[i].kind == CU_INLINE)
+			edit_tokens(rw, i, i + 1, NULL);
+}
+
+/* An explicit specialisation cannot be declared extern, but its template's declaration is
+ * enough if the type is the same: `template <> int x<char>[2] = {};` becomes
+ * `typedef int (&T)[2]; static_assert(__is_same(decltype(x<char>), T), "");` */
+static void rewrite_managed_special(struct rewrite *rw, const struct decl *d) {
+	u32 init = find_default(rw, d->specs, d->end - 1), stop = init;
+	while (stop > d->specs && rw->t[stop - 1].kind != '>') {
+		u32 match = rw->t[stop - 1].match;
+		if (rw->t[stop - 1].kind == '}')
+			init = match;
+		if (match == CU_NO_MATCH || match <= d->specs || match >= stop)
+			return;
+		stop = match;
+	}
+	u32 first = find_name(rw, d->specs, stop);
+	if (first == NONE)
+		return;
+	const char *type = arena_printf(rw->arena, "__simt_m%u", rw->ninvented++);
+	edit_tokens(rw, d->first, d->specs, NULL);
+	drop_words(rw, d);
+	replace_qualifier(rw, d, "typedef");
+	edit_tokens(rw, first, stop, arena_printf(rw->arena, "(&%s)", type));
+	edit_tokens(rw, init, d->end - 1, NULL);
+	u32 at = token_end(rw, d->end - 1);
+	edit_add(rw, at, at,
+	         arena_printf(
+			 rw->arena,
+			 " static_assert(__is_same(__decltype(%s), %s), \"the type of "
+			 "a specialisation of a __managed__ template is the "
+			 "template's\");",
+			 token_text(rw, first, stop), type));
+}
+
 /* `int x = 3, a[2];` becomes `extern int &x, (&a)[2];`; the registration defines x and
  * a. */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
-	if (d->in_class || d->is_template) {
-		warn_at(rw, d->qual, true,
-		        "__managed__ members of classes and __managed__ templates are "
-		        "not supported");
+	if (d->in_class) {
+		warn_at(rw, d->qual, true, "a member of a class may not be __managed__");
 		return;
 	}
 	if (!d->is_extern)
 		rw->out->nvariable++;
+	if (d->is_instantiation) {
+		edit_tokens(rw, d->first, d->end - 1, NULL);
+		return;
+	}
+	if (d->is_specialized && !d->is_template) {
+		rewrite_managed_special(rw, d);
+		return;
+	}
+	note_variable_template(rw, d);
 	replace_qualifier(rw, d, d->is_extern ? "" : "extern");
-	for (u32 i = d->specs; i < d->end; i++)
-		if (rw->t[i].kind == CU_STATIC)
-			edit_tokens(rw, i, i + 1, NULL);
+	drop_words(rw, d);
 	for (u32 i = d->specs; i + 1 < d->end;) {
 		struct declarator r = find_declarator(rw, i, d->end - 1);
 		bool array = r.name != NONE && token_kind(rw, r.name + 1) == '[';
@@ -340,8 +400,10 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	struct declarator first = find_declarator(rw, d->specs, d->end - 1);
 	bool plain = !d->is_inline && !d->is_template && !d->is_specialized &&
 	             !d->in_class && !is_qualified(rw, &first);
-	if (!d->in_class)
+	if (!d->in_class) {
 		rw->out->nvariable++;
+		note_variable_template(rw, d);
+	}
 	if (d->is_static || (plain && !rw->opt->rdc))
 		replace_qualifier(rw, d,
 		                  d->is_static ? "__attribute__((__unused__))"

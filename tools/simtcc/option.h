@@ -8,11 +8,6 @@
 #include "base/vec.h"
 #include "tools/simtrun/options.h"
 
-/* The words of a list; vec_each cannot declare two pointers to pointers. */
-#define text_each(it, list)                                                       \
-	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
-	     it < it##_end; it++)
-
 /* The step after which to stop. */
 enum cc_phase {
 	PHASE_LINK, /* the default */

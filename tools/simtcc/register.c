@@ -147,6 +147,7 @@ struct entity {
 	const char *host, *name;
 	u32 kind;
 	u64 size;
+	bool is_local, is_weak;
 };
 VEC_TYPE(entities, struct entity);
 
@@ -163,7 +164,8 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 		                                              s->host_name);
 		if (name && !s->is_extern)
 			vec_push(&cc->arena, &out,
-			         (struct entity){name, s->device_name, s->kind, s->size});
+			         (struct entity){name, s->device_name, s->kind, s->size,
+			                         s->is_local, s->is_weak});
 	}
 	return out;
 }
@@ -193,8 +195,9 @@ static void put_managed(FILE *f, const struct entities *e, bool rdc) {
 	vec_each (struct entity, x, e) {
 		if (x->kind != CUDA_VAR_MANAGED)
 			continue;
-		if (rdc)
-			fprintf(f, "\t.globl %s\n\t.hidden %s\n", x->host, x->host);
+		if (rdc && !x->is_local)
+			fprintf(f, "\t%s %s\n\t.hidden %s\n",
+			        x->is_weak ? ".weak" : ".globl", x->host, x->host);
 		fprintf(f, "%s:\n\t.8byte 0\n", x->host);
 	}
 }

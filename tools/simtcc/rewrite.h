@@ -24,6 +24,7 @@
 #pragma once
 
 #include "base/vec.h"
+#include "tools/simtrun/options.h"
 
 struct rewrite_options {
 	bool rdc;         /* device variables and kernels may be in other files */
@@ -52,6 +53,7 @@ struct rewrite_result {
 	u32 nkernel, nkernel_template;
 	u32 nlambda;              /* extended lambdas in host code */
 	u32 nvariable, nfunction; /* definitions of device variables and functions */
+	struct texts variable_template; /* names of templates of device variables */
 	struct rewrite_warnings warning;
 };
 

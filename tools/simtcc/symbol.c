@@ -56,14 +56,52 @@ static bool is_whole_function(const char *name, size_t len) {
 	return !memchr(name, '.', len);
 }
 
+/* ---- instances of templates of variables ---- */
+
+/* Returns where the symbol that has the byte at `at` begins. */
+static const char *name_start(const char *text, const char *at) {
+	while (at > text && is_name(at[-1]))
+		at--;
+	return at;
+}
+
+/* Finds the symbols of instances, defined or used, by the template's name: _Z1vIiE,
+ * _ZN2ns1vIiLi4EEE. What follows its arguments in a function's name is not only the E of
+ * a nested name. */
+static void find_instances(struct arena *a, const char *text, size_t len,
+                           const char *name, struct strtab *seen,
+                           struct host_symbols *out) {
+	const char *end = text + len;
+	const char *key = arena_printf(a, "%zu%sI", strlen(name), name);
+	size_t nkey = strlen(key);
+	for (const char *s = text, *next; s < end; s = next) {
+		const char *at = memmem(s, (size_t)(end - s), key, nkey);
+		if (!at)
+			return;
+		const char *first = name_start(text, at), *stop = skip_name(at, end);
+		next = stop;
+		if (stop[-1] != 'E' || strncmp(first, "_Z", 2) != 0 ||
+		    str_find(seen, first, (size_t)(stop - first)))
+			continue;
+		const struct str *found = str_intern(seen, first, (size_t)(stop - first));
+		vec_push(a, &out->variable, found->s);
+	}
+}
+
+/* ---- reading ---- */
+
 void host_symbols_read(struct arena *a, const char *text, size_t len,
-                       struct host_symbols *out) {
+                       const struct texts *variable_template, struct host_symbols *out) {
+	struct strtab seen;
 	static const char mark[] = ".Lsimt_stub";
 	const char *end = text + len, *label = NULL;
 	size_t nlabel = 0;
 	*out = (struct host_symbols){0};
 	strtab_init(&out->defined, a);
 	strtab_init(&out->plain, a);
+	strtab_init(&seen, a);
+	text_each (name, variable_template)
+		find_instances(a, text, len, *name, &seen, out);
 	for (const char *line = text, *next; line < end; line = next) {
 		const char *stop = memchr(line, '\n', (size_t)(end - line));
 		stop = stop ? stop : end;

@@ -9,12 +9,14 @@ struct host_symbols {
 	struct strtab defined; /* names of labels and of common variables */
 	/* names without marks of internal linkage; memo: the name with them */
 	struct strtab plain;
-	struct texts stub; /* functions that are stubs of kernels */
+	struct texts stub;     /* functions that are stubs of kernels */
+	struct texts variable; /* instances of templates of device variables */
 };
 
-/* Reads assembly. `text` ends with a zero. Names are in the arena. */
+/* Reads assembly. `text` ends with a zero. Names are in the arena. variable_template:
+ * names of templates of variables, whose instances are found. */
 void host_symbols_read(struct arena *a, const char *text, size_t len,
-                       struct host_symbols *out);
+                       const struct texts *variable_template, struct host_symbols *out);
 /* Returns the symbol for a mangled name: itself, or its form for internal linkage, which
  * compilers mark in different ways (_Z1fv, _ZL1fv). NULL if there is none. */
 const char *host_symbol_find(struct arena *a, const struct host_symbols *s,

@@ -61,6 +61,7 @@ struct unit {
 	const char **device_text; /* by architecture */
 	struct rewrite_result host;
 	struct host_symbols symbols;
+	struct texts instance; /* that the device half has to make */
 	struct cc_device_codes code;
 	const char *fatbin; /* the container that the assembly includes; NULL: a temporary
 	                       one */
@@ -281,7 +282,12 @@ static int read_assembly(struct unit *u) {
 	const char *text = cc_read(u->cc, u->assembly, &len);
 	if (!text)
 		return CC_FAILED;
-	host_symbols_read(&u->cc->arena, text, len, &u->symbols);
+	host_symbols_read(&u->cc->arena, text, len, &u->host.variable_template,
+	                  &u->symbols);
+	text_each (stub, &u->symbols.stub)
+		vec_push(&u->cc->arena, &u->instance, *stub);
+	text_each (variable, &u->symbols.variable)
+		vec_push(&u->cc->arena, &u->instance, *variable);
 	return CC_OK;
 }
 
@@ -366,8 +372,8 @@ static int device_step(struct unit *u, u32 i, const char *ptx,
 	}
 	int status = add_lambdas(u, i);
 	if (!status)
-		status = cc_device_compile(cc, u->source, u->device_text[i],
-		                           &u->symbols.stub, cc->arch.at[i], code);
+		status = cc_device_compile(cc, u->source, u->device_text[i], &u->instance,
+		                           cc->arch.at[i], code);
 	if (!status && !cc_write(cc, ptx, code->ptx, code->size))
 		status = CC_FAILED;
 	return status;
@@ -422,11 +428,12 @@ static int write_fatbin(struct unit *u, const char *path) {
 }
 
 /* Compiles both halves from preprocessed text to PTX and, if needed, assembly. With
- * kernel templates the device half waits for the host half, which tells their
- * instances. */
+ * templates of kernels or variables the device half waits for the host half, which tells
+ * their instances. */
 static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
-	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
+	bool wait = u->host.nkernel_template + u->host.variable_template.n > 0;
+	bool host = u->needs_assembly || wait;
 	u64 start = cc_now_us();
 	struct child *child = host ? start_host(u, !wait) : NULL;
 	int device = wait ? CC_OK : compile_device(u);

@@ -10,6 +10,11 @@
 
 VEC_TYPE(texts, const char *);
 
+/* The words of a list; vec_each cannot declare two pointers to pointers. */
+#define text_each(it, list)                                                       \
+	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
+	     it < it##_end; it++)
+
 /* The kind of an option's value, and the type of the field that it sets. */
 enum option_kind {
 	OPTION_FLAG,    /* bool */

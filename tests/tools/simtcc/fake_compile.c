@@ -38,7 +38,7 @@ static void add(struct arena *a, struct symbols *out, const char *line,
 	vec_push(a, out,
 	         (struct cuda_symbol){name, name, kind,
 	                              kind == CUDA_KERNEL ? 0 : n * width(line), false,
-	                              strncmp(line, ".extern", 7) == 0});
+	                              strncmp(line, ".extern", 7) == 0, false});
 }
 
 static void find_symbols(struct arena *a, const char *ptx, struct symbols *out) {

@@ -1,7 +1,7 @@
-/* instance.c - kernel instances by their mangled names. Only the host compiler knows
- * which instances of a kernel template a program launches: its object has a stub for
- * each. This reads the template's arguments from such a stub's name (Itanium C++ ABI
- * 5.1).
+/* instance.c - instances of kernels and variables by their mangled names. Only the host
+ * compiler knows which instances of a kernel template a program launches: its object has
+ * a stub for each. This reads the template's arguments from such a stub's name (Itanium
+ * C++ ABI 5.1), and from the names of variables.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/instance.h"
 
@@ -133,8 +133,8 @@ static bool apply_args(struct demangle *d, struct subst *s) {
 	return true;
 }
 
-/* Reads parts up to E. Stops before the arguments of a function template, whose name and
- * scope are then in `last` and `in`. */
+/* Reads parts up to E. Stops before the arguments of a template of functions or
+ * variables, whose name and scope are then in `last` and `in`. */
 static struct subst nested_name(struct demangle *d, struct str **last,
                                 struct cscope **in) {
 	struct subst s = {.scope = d->c->u->global};
@@ -147,7 +147,7 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 		} else if (substitution(d, &sub)) {
 			s = sub;
 		} else if (*d->at == 'I') {
-			if (s.tmpl && s.tmpl->template_of == CDECL_FUNC)
+			if (s.tmpl && s.tmpl->template_of != CDECL_TYPE)
 				return s;
 			if (!apply_args(d, &s))
 				return s;
@@ -622,6 +622,30 @@ static const char *without_linkage(struct sema *c, const char *stub) {
 	return out;
 }
 
+static bool is_emitted(struct sema *c, const char *mangled) {
+	for (u32 i = 0; i < c->u->emit.n; i++)
+		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
+			return true;
+	return false;
+}
+
+/* Emits the instance of a variable template in the scope. False if there is no such
+ * template. */
+static bool check_variable(struct sema *c, struct cscope *in, struct str *name,
+                           struct ctargs *args) {
+	for (struct cdecl *e = cscope_find_here(in, name, 0); e; e = e->next) {
+		struct cdecl *t = decl_of(c, e);
+		if (!t || t->kind != CDECL_TEMPLATE || t->template_of != CDECL_VAR ||
+		    !t->params->nkid)
+			continue;
+		struct cdecl *v = template_instance(c, t, args, t->loc);
+		if (v && v->state != CSTATE_FAILED && !v->is_extern)
+			check_use(c, v, v->loc);
+		return true;
+	}
+	return false;
+}
+
 void check_instance(struct sema *c, const char *stub) {
 	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
@@ -630,9 +654,8 @@ void check_instance(struct sema *c, const char *stub) {
 	struct ctargs args = {0};
 	struct loc nowhere = {0, 0};
 	/* not a template's instance, or one that was made already */
-	for (u32 i = 0; i < c->u->emit.n; i++)
-		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
-			return;
+	if (is_emitted(c, mangled))
+		return;
 	bool failed = quiet_begin(c);
 	if (!eat(&d, "_Z"))
 		give_up(&d);
@@ -644,6 +667,8 @@ void check_instance(struct sema *c, const char *stub) {
 	}
 	bool ok = !d.failed && name && read_args(&d, &args);
 	quiet_end(c, failed);
+	if (ok && check_variable(c, in, name, &args))
+		return;
 	struct cdecl *best = NULL;
 	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e;
 	     e = e->next) {

@@ -1,8 +1,8 @@
-/* instance.h - kernel instances by their mangled names.
+/* instance.h - instances of kernels and variables by their mangled names.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Instantiates and emits the kernel instance with a mangled name. */
+/* Instantiates and emits the kernel or the variable with a mangled name. */
 void check_instance(struct sema *c, const char *mangled);
