@@ -165,6 +165,32 @@ static void put(struct module *m, const char *s, size_t n) {
 	m->out[m->n] = 0;
 }
 
+/* Where the next token is. */
+struct position {
+	bool is_first; /* of a statement, after its guard */
+	bool is_guard; /* of the statement: @p, @!p */
+	bool in_value; /* an initialiser, whose braces have names */
+	bool after_dot;
+};
+
+/* Moves behind a token that begins with c. */
+static void pass(struct position *at, char c) {
+	at->in_value = c != ';' && (at->in_value || c == '=');
+	at->is_first = (at->is_guard && at->is_first) || c == '@' ||
+	               (strchr(";{}:", c) && !at->in_value);
+	at->is_guard = c == '@' || (at->is_guard && c == '!');
+	at->after_dot = c == '.';
+}
+
+/* Whether the word is an opcode or the name of a directive or modifier: names of
+ * variables may be the same. */
+static bool is_opcode(const struct position *at, const char *s, const char *next,
+                      const char *end) {
+	if (at->after_dot || (next < end && *next == '.'))
+		return true;
+	return at->is_first && !at->is_guard && *s != '%' && next < end && *next != ':';
+}
+
 char *ptx_rename_locals(struct arena *a, const char *text, size_t len, const char *suffix,
                         size_t *out_len) {
 	struct module m = {.arena = a, .rename = MAP_INIT(a), .suffix = suffix};
@@ -172,14 +198,18 @@ char *ptx_rename_locals(struct arena *a, const char *text, size_t len, const cha
 	strtab_init(&m.names, a);
 	read_items(&m, text, end);
 	put(&m, "", 0);
+	struct position at = {.is_first = true};
 	for (const char *s = text, *next; s < end; s = next) {
 		next = next_token(s, end);
-		const struct str *name = is_word(*s) ? str_find(&m.names, s,
-		                                                (size_t)(next - s))
-		                                     : NULL;
+		const struct str *name = is_word(*s) && !is_opcode(&at, s, next, end)
+		                                 ? str_find(&m.names, s,
+		                                            (size_t)(next - s))
+		                                 : NULL;
 		const char *renamed = name ? map_get_ptr(&m.rename, name) : NULL;
 		put(&m, renamed ? renamed : s,
 		    renamed ? strlen(renamed) : (size_t)(next - s));
+		if (!is_space(s, end))
+			pass(&at, *s);
 	}
 	*out_len = m.n;
 	return m.out;
