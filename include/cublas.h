@@ -23,10 +23,10 @@ cublasStatus cublasInit(void);
 cublasStatus cublasShutdown(void);
 /* The status of the last call that failed since the last question. */
 cublasStatus cublasGetError(void);
-cublasStatus cublasGetVersion(int *version);
-cublasStatus cublasAlloc(int n, int elemSize, void **devicePtr);
-cublasStatus cublasFree(void *devicePtr);
-cublasStatus cublasSetKernelStream(cudaStream_t stream);
+cublasStatus cublasGetVersion(int *__version);
+cublasStatus cublasAlloc(int __n, int __elemSize, void **__devicePtr);
+cublasStatus cublasFree(void *__devicePtr);
+cublasStatus cublasSetKernelStream(cudaStream_t __stream);
 
 #define CUBLAS_SUFFIX(name) name
 #define CUBLAS_OLD(name, parameters, name_v2, arguments) void name parameters;

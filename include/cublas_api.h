@@ -178,50 +178,50 @@ typedef void (*cublasLogCallback)(const char *msg);
 
 /* ---- handles: a handle belongs to the device that is current when it is made ---- */
 
-cublasStatus_t cublasCreate_v2(cublasHandle_t *handle);
-cublasStatus_t cublasDestroy_v2(cublasHandle_t handle);
-cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version);
-cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value);
+cublasStatus_t cublasCreate_v2(cublasHandle_t *__handle);
+cublasStatus_t cublasDestroy_v2(cublasHandle_t __handle);
+cublasStatus_t cublasGetVersion_v2(cublasHandle_t __handle, int *__version);
+cublasStatus_t cublasGetProperty(libraryPropertyType __type, int *__value);
 size_t cublasGetCudartVersion(void);
 /* Device memory that the routines may use; here they need none. */
-cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t workspaceSizeInBytes);
-cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId);
-cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *streamId);
-cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t handle, cublasPointerMode_t *mode);
-cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t handle, cublasPointerMode_t mode);
-cublasStatus_t cublasGetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t *mode);
-cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t mode);
-cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode);
-cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
-cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *smCountTarget);
-cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int smCountTarget);
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t __handle, void *__workspace, size_t __workspaceSizeInBytes);
+cublasStatus_t cublasSetStream_v2(cublasHandle_t __handle, cudaStream_t __streamId);
+cublasStatus_t cublasGetStream_v2(cublasHandle_t __handle, cudaStream_t *__streamId);
+cublasStatus_t cublasGetPointerMode_v2(cublasHandle_t __handle, cublasPointerMode_t *__mode);
+cublasStatus_t cublasSetPointerMode_v2(cublasHandle_t __handle, cublasPointerMode_t __mode);
+cublasStatus_t cublasGetAtomicsMode(cublasHandle_t __handle, cublasAtomicsMode_t *__mode);
+cublasStatus_t cublasSetAtomicsMode(cublasHandle_t __handle, cublasAtomicsMode_t __mode);
+cublasStatus_t cublasGetMathMode(cublasHandle_t __handle, cublasMath_t *__mode);
+cublasStatus_t cublasSetMathMode(cublasHandle_t __handle, cublasMath_t __mode);
+cublasStatus_t cublasGetSmCountTarget(cublasHandle_t __handle, int *__smCountTarget);
+cublasStatus_t cublasSetSmCountTarget(cublasHandle_t __handle, int __smCountTarget);
 
 /* How wide products may be made of narrow ones; they are kept and have no effect here. */
-cublasStatus_t cublasGetEmulationStrategy(cublasHandle_t handle, cublasEmulationStrategy_t *emulationStrategy);
-cublasStatus_t cublasSetEmulationStrategy(cublasHandle_t handle, cublasEmulationStrategy_t emulationStrategy);
-cublasStatus_t cublasGetEmulationSpecialValuesSupport(cublasHandle_t handle, cudaEmulationSpecialValuesSupport *mask);
-cublasStatus_t cublasSetEmulationSpecialValuesSupport(cublasHandle_t handle, cudaEmulationSpecialValuesSupport mask);
-cublasStatus_t cublasGetFixedPointEmulationMantissaControl(cublasHandle_t handle,
-                                                           cudaEmulationMantissaControl *mantissaControl);
-cublasStatus_t cublasSetFixedPointEmulationMantissaControl(cublasHandle_t handle,
-                                                           cudaEmulationMantissaControl mantissaControl);
-cublasStatus_t cublasGetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle, int *maxMantissaBitCount);
-cublasStatus_t cublasSetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t handle, int maxMantissaBitCount);
-cublasStatus_t cublasGetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle, int *mantissaBitOffset);
-cublasStatus_t cublasSetFixedPointEmulationMantissaBitOffset(cublasHandle_t handle, int mantissaBitOffset);
-cublasStatus_t cublasGetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle, int **mantissaBitCount);
-cublasStatus_t cublasSetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t handle, int *mantissaBitCount);
+cublasStatus_t cublasGetEmulationStrategy(cublasHandle_t __handle, cublasEmulationStrategy_t *__emulationStrategy);
+cublasStatus_t cublasSetEmulationStrategy(cublasHandle_t __handle, cublasEmulationStrategy_t __emulationStrategy);
+cublasStatus_t cublasGetEmulationSpecialValuesSupport(cublasHandle_t __handle, cudaEmulationSpecialValuesSupport *__mask);
+cublasStatus_t cublasSetEmulationSpecialValuesSupport(cublasHandle_t __handle, cudaEmulationSpecialValuesSupport __mask);
+cublasStatus_t cublasGetFixedPointEmulationMantissaControl(cublasHandle_t __handle,
+                                                           cudaEmulationMantissaControl *__mantissaControl);
+cublasStatus_t cublasSetFixedPointEmulationMantissaControl(cublasHandle_t __handle,
+                                                           cudaEmulationMantissaControl __mantissaControl);
+cublasStatus_t cublasGetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t __handle, int *__maxMantissaBitCount);
+cublasStatus_t cublasSetFixedPointEmulationMaxMantissaBitCount(cublasHandle_t __handle, int __maxMantissaBitCount);
+cublasStatus_t cublasGetFixedPointEmulationMantissaBitOffset(cublasHandle_t __handle, int *__mantissaBitOffset);
+cublasStatus_t cublasSetFixedPointEmulationMantissaBitOffset(cublasHandle_t __handle, int __mantissaBitOffset);
+cublasStatus_t cublasGetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t __handle, int **__mantissaBitCount);
+cublasStatus_t cublasSetFixedPointEmulationMantissaBitCountPointer(cublasHandle_t __handle, int *__mantissaBitCount);
 
-const char *cublasGetStatusName(cublasStatus_t status);
-const char *cublasGetStatusString(cublasStatus_t status);
+const char *cublasGetStatusName(cublasStatus_t __status);
+const char *cublasGetStatusString(cublasStatus_t __status);
 
 /* Each call as a line of text, for a file, a stream, or a function. */
-cublasStatus_t cublasLoggerConfigure(int logIsOn, int logToStdOut, int logToStdErr, const char *logFileName);
-cublasStatus_t cublasSetLoggerCallback(cublasLogCallback userCallback);
-cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *userCallback);
+cublasStatus_t cublasLoggerConfigure(int __logIsOn, int __logToStdOut, int __logToStdErr, const char *__logFileName);
+cublasStatus_t cublasSetLoggerCallback(cublasLogCallback __userCallback);
+cublasStatus_t cublasGetLoggerCallback(cublasLogCallback *__userCallback);
 
 /* Says on standard error which argument of a routine is bad. */
-void cublasXerbla(const char *srName, int info);
+void cublasXerbla(const char *__srName, int __info);
 
 /* ---- the routines ---- */
 
