@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "runtime/handles/fatbin_write.h"
 #include "tools/simtcc/driver.h"
-#include "tools/simtcc/fatbin.h"
 #include "tools/simtcc/register.h"
 
 int cc_link(struct cc *cc, const struct texts *objects, const char *out) {

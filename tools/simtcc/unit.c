@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "ir/print/dump_stage.h"
+#include "runtime/handles/fatbin_write.h"
 #include "tools/simtcc/driver.h"
-#include "tools/simtcc/fatbin.h"
 #include "tools/simtcc/register.h"
 #include "tools/simtcc/rewrite.h"
 #include "tools/simtcc/symbol.h"

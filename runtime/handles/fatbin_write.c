@@ -1,5 +1,5 @@
-/* fatbin.c - writes the container of PTX images: a header, then each image with its own
- * header.
+/* fatbin_write.c - writes the container of PTX images: a header, then each image with its
+ * own header.
  *
  *   0  u32 magic      4  u16 version   6  u16 size of this header   8  u64 size of what follows
  *
@@ -11,7 +11,7 @@
  *  56  u64 size uncompressed, 0 if it is not compressed                     64 u64, u64
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tools/simtcc/fatbin.h"
+#include "runtime/handles/fatbin_write.h"
 
 #include <stdlib.h>
 #include <zstd.h>

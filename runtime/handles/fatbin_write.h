@@ -1,4 +1,4 @@
-/* fatbin.h - writes the container that holds PTX inside objects.
+/* fatbin_write.h - writes the container that holds PTX inside objects.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
