@@ -40,6 +40,7 @@ runtime/libs
 runtime/handles
 runtime/cudart
 runtime/driver
+runtime/ptxlink
 runtime/nvrtc
 runtime/blas
 runtime/ptxrun

@@ -7,6 +7,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <stdio.h>
+
 #include "ir/ir.h"
 
 /* Bounds of the number of registers that hardware gives a thread. */
@@ -30,3 +32,7 @@ struct usage *usage_of_module(struct arena *a, const struct module *m);
 
 /* The registers of a kernel and of all that it may call. */
 u32 usage_registers(const struct module *m, const struct func *kernel);
+
+/* Prints what usage_of_module found, as ptxas -v does. */
+void usage_list(FILE *out, const struct module *m, const struct usage *u,
+                const char *arch);

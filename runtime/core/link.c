@@ -17,7 +17,6 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "runtime/memory/memory.h"
 
 enum { FILES_OF_PART = 10000 }; /* more than a text has .file directives */
 

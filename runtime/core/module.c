@@ -5,6 +5,7 @@
 #include "base/host_float.h"
 #include "base/own_stack.h"
 #include "base/reserve.h"
+#include "ir/analysis/refs.h"
 #include "ir/opt/contract.h"
 #include "ir/opt/opt.h"
 #include "ir/read/sampler.h"
@@ -81,38 +82,6 @@ static void check_target(struct simt_module *m) {
 
 /* ---- references and externals ---- */
 
-struct refs {
-	u8 *var, *func; /* 1 if anything names it */
-};
-
-static void ref_operand(struct refs *r, const struct func *f, const struct operand *o) {
-	if (o->kind == OPR_SYM || o->kind == OPR_ADDR_SYM) {
-		r->var[o->index] = 1;
-	} else if (o->kind == OPR_FUNC) {
-		r->func[o->index] = 1;
-	} else if (o->kind == OPR_VEC || o->kind == OPR_TENSOR || o->kind == OPR_PAIR) {
-		for (u32 i = 0; i < o->n; i++)
-			ref_operand(r, f, &f->operand[o->index + i]);
-	}
-}
-
-static void ref_all(struct refs *r, const struct module *m) {
-	for (u32 i = 0; i < m->nfunc; i++) {
-		const struct func *f = m->func[i];
-		for (u32 k = 0; k < f->ninst; k++)
-			for (u32 o = 0; o < f->inst[k].noperand; o++)
-				ref_operand(r, f, &f->inst[k].operand[o]);
-	}
-	for (u32 i = 0; i < m->nvar; i++)
-		for (u32 k = 0; k < m->var[i].nreloc; k++) {
-			const struct init_reloc *rel = &m->var[i].reloc[k];
-			if (rel->func != NO_REG)
-				r->func[rel->func] = 1;
-			if (rel->var != NO_REG)
-				r->var[rel->var] = 1;
-		}
-}
-
 static void unresolved(struct simt_module *m, const char *what, const char *name,
                        struct loc loc) {
 	struct diag_record *rec = diag_error(&m->diag, loc, E0215,
@@ -127,11 +96,7 @@ static bool is_global(const struct var *v) {
 static void check_externals(struct simt_module *m) {
 	struct arena scratch = ARENA_INIT;
 	const struct module *ir = m->ir;
-	struct refs r = {
-		.var = arena_array(&scratch, u8, ir->nvar + 1),
-		.func = arena_array(&scratch, u8, ir->nfunc + 1),
-	};
-	ref_all(&r, ir);
+	struct module_refs r = module_refs(&scratch, ir);
 	for (u32 i = 0; i < ir->nfunc; i++) {
 		const struct func *f = ir->func[i];
 		if (r.func[i] && !f->has_body && !builtin_find(f->name->s))

@@ -51,6 +51,7 @@ bool fatbin_next(struct fatbin_cursor *c, struct fatbin_entry *e) {
 		.sm = read32(c->at + 28),
 		.flags = read_bytes(c->at + 40, 8),
 		.payload = c->at + head,
+		.head_bytes = head,
 		.payload_bytes = size,
 	};
 	if (e->flags & (FLAG_LZ4 | FLAG_ZSTD)) {

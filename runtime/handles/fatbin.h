@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-enum fatbin_kind { FATBIN_PTX = 1, FATBIN_CUBIN = 2 };
+enum fatbin_kind { FATBIN_PTX = 1, FATBIN_CUBIN = 2, FATBIN_LTO = 8 };
 
 enum {
 	FATBIN_MAGIC = (int)0xba55ed50,
@@ -28,6 +28,7 @@ struct fatbin_entry {
 	u32 sm;
 	u64 flags;
 	const u8 *payload;
+	u64 head_bytes;                   /* of the entry's header, before the payload */
 	u64 payload_bytes;                /* with padding */
 	u64 packed_bytes, unpacked_bytes; /* of a compressed payload; else 0 */
 };

@@ -4,10 +4,24 @@
 
 #include "base/vec.h"
 
+enum fatbin_flag {
+	FATBIN_64BIT = 0x1,
+	FATBIN_DEBUG = 0x2,
+	FATBIN_FOR_CUDA = 0x4,
+	FATBIN_FOR_OPENCL = 0x8,
+	FATBIN_LINUX = 0x10,
+	FATBIN_MAC = 0x20,
+	FATBIN_WINDOWS = 0x40,
+};
+
 struct fatbin_image {
-	const char *ptx;
+	const char *data;
 	size_t size;
 	u32 sm;
+	u32 kind;                   /* enum fatbin_kind; 0: PTX */
+	u32 flags;                  /* 0: FATBIN_64BIT | FATBIN_LINUX */
+	bool plain;                 /* not compressed, whatever the level is */
+	const char *name, *options; /* of the source and for its compiler; NULL: none */
 };
 
 enum { FATBIN_PLAIN = 0 }; /* compression level: none */

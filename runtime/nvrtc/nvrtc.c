@@ -6,6 +6,7 @@
 #include "base/host_float.h"
 #include "base/own_stack.h"
 #include "runtime/nvrtc/program.h"
+#include "runtime/ptxlink/lto.h"
 
 /* ---- results and versions ---------------------------------------------------------- */
 
@@ -220,7 +221,8 @@ static nvrtcResult compile(struct _nvrtcProgram *p, int n, const char *const *op
 		return NVRTC_ERROR_COMPILATION;
 	char *ptx = arena_strdup(&p->result, r.ptx ? r.ptx : "", r.ptx ? r.len : 0);
 	take_names(p, ptx);
-	p->ptx = ptx;
+	p->ptx = s.lto ? "" : ptx;
+	p->lto = s.lto ? arena_printf(&p->result, "%s%s", LTO_MAGIC, ptx) : NULL;
 	return NVRTC_SUCCESS;
 }
 
@@ -250,7 +252,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	if (!log)
 		return NVRTC_ERROR_OUT_OF_MEMORY;
 	arena_reset(&p->result);
-	p->ptx = NULL;
+	p->ptx = p->lto = NULL;
 	p->tried = true;
 	struct compiling c = {p, n, option, log, NVRTC_ERROR_OUT_OF_MEMORY};
 	own_stack_call(compile_here, &c);
@@ -298,7 +300,7 @@ nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *out) {
 }
 
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) {
-	return nvrtcGetPTXSize(p, size);
+	return p && p->lto ? size_of(p, NULL, size) : nvrtcGetPTXSize(p, size);
 }
 
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *out) {
@@ -313,19 +315,21 @@ nvrtcResult nvrtcGetProgramLog(nvrtcProgram p, char *out) {
 	return give(p, p && p->log ? p->log : "", out);
 }
 
-/* These forms are never made: the options for them are refused. */
+/* LTO-IR is for nvJitLink and nvFatbin; without -dlto there is none, and its size is 0.
+ */
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram p, size_t *size) {
+	return size_of(p, p ? p->lto : NULL, size);
+}
+
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram p, char *out) {
+	return give(p, p ? p->lto : NULL, out);
+}
+
+/* This form is never made: the option for it is refused. */
 static nvrtcResult not_made(nvrtcProgram p, const void *out) {
 	if (!p)
 		return NVRTC_ERROR_INVALID_PROGRAM;
 	return out ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
-}
-
-nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram p, size_t *size) {
-	return not_made(p, size);
-}
-
-nvrtcResult nvrtcGetLTOIR(nvrtcProgram p, char *out) {
-	return not_made(p, out);
 }
 
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram p, size_t *size) {

@@ -67,7 +67,7 @@ static const struct option options[] = {
 	{"discard-value-names", "discard-value-names", CHOICE, 0, YES_NO},
 	{"device-as-default-execution-space", "default-device", FLAG, AT(default_device),
          NULL},
-	{"dlink-time-opt", "dlto", REFUSED, 0, "there is no intermediate form but PTX"},
+	{"dlink-time-opt", "dlto", FLAG, AT(lto), NULL},
 	{"gen-opt-lto", "gen-opt-lto", NOTHING, 0, NULL},
 	{"optix-ir", "optix-ir", REFUSED, 0, "there is no OptiX"},
 	{"jump-table-density", "jtd", VALUE, 0, NULL},
@@ -277,5 +277,6 @@ bool rtc_options(struct arena *a, struct rtc_settings *s, int n,
 	}
 	if (s->debug)
 		s->level = 0;
+	s->rdc = s->rdc || s->lto;
 	return ok;
 }

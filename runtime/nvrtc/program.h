@@ -24,6 +24,7 @@ struct rtc_settings {
 	char suffix;
 	bool rdc, debug, lineinfo, ftz, fmad, prec_div, prec_sqrt, fast_math;
 	bool no_warnings, no_source_include, syntax_only, ptx_wanted, default_device;
+	bool lto;
 	u32 max_registers;
 	int level;
 	const char *std;
@@ -38,6 +39,7 @@ struct _nvrtcProgram {
 	VEC(struct rtc_name) names;
 	bool tried, compiled;
 	const char *ptx, *log;
+	const char *lto; /* LTO_MAGIC and the text; NULL: PTX was asked for */
 	int (*flow)(void *, void *);
 	void *flow_payload;
 };

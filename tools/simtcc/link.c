@@ -43,8 +43,8 @@ const char *cc_container_of(struct cc *cc, const char *input, const char *path) 
 	size_t size;
 	if (cc_input_kind(cc, input) == INPUT_FATBIN || cc->set.dryrun)
 		return path;
-	image.ptx = cc_read(cc, input, &image.size);
-	if (!image.ptx)
+	image.data = cc_read(cc, input, &image.size);
+	if (!image.data)
 		return NULL;
 	const u8 *bytes = fatbin_write(&cc->arena, &image, 1, FATBIN_PLAIN, &size);
 	return cc_write(cc, path, bytes, size) ? path : NULL;

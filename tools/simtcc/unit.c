@@ -421,7 +421,8 @@ static int write_fatbin(struct unit *u, const char *path) {
 	cc_show(cc, "# container -o \"%s\"", path);
 	vec_each (struct cc_device_code, c, &u->code)
 		vec_push(&cc->arena, &image,
-		         (struct fatbin_image){c->ptx, c->size, c->arch.sm});
+		         (struct fatbin_image){
+				 .data = c->ptx, .size = c->size, .sm = c->arch.sm});
 	const u8 *bytes = fatbin_write(&cc->arena, image.at, image.n,
 	                               compress_level(&cc->set), &size);
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;

@@ -296,7 +296,7 @@ static void options() {
 	     {"--gpu-architecture=compute_90f"});
 	for (const char *bad : {"-nothing", "--nothing", "nothing", "-", "--", "", "-arch=sm_00", "-arch=sm_9x", "-arch=volta", "-arch=",
 	                        "-std=c++98", "-std=", "-rdc=maybe", "-ftz=", "-maxrregcount=many", "-maxrregcount=", "-dopt=off",
-	                        "-dopt=|on|", "-pch-verbose=on", "-restrict=", "-restrict1", "-G=1", "-dlto", "--optix-ir", "-device-float128",
+	                        "-dopt=|on|", "-pch-verbose=on", "-restrict=", "-restrict1", "-G=1", "-dlto=1", "--optix-ir", "-device-float128",
 	                        "-rdc", "-arch", "-D", "-maxrregcount", "-lineinfox", "--device"})
 		with("", {bad});
 	with("", {nullptr});

@@ -104,15 +104,25 @@ def shared(folder, package, name):
     expect(run(app))
 
 
-def static(folder, package, name):
+def script_of(name):
+    """The static library, which is a linker script; None: there is none."""
     script = f"lib{name}_static.a" if is_shared(name) else f"lib{name}.a"
-    if not os.path.exists(os.path.join(LIB, script)):
-        return
+    return script if os.path.exists(os.path.join(LIB, script)) else None
+
+
+def archived(script):
     with open(os.path.join(LIB, script)) as f:
         archive = re.search(r"INPUT \( (libsimt-\S+) \)", f.read()).group(1)
-    symbols = names(os.path.join(LIB, archive), "-g")
+    return names(os.path.join(LIB, archive), "-g")
+
+
+def static(folder, package, name):
+    script = script_of(name)
+    if not script:
+        return
+    symbols = archived(script)
     if is_shared(name) and symbols != exported(name):
-        sys.exit(f"{archive} and lib{name}.so: {sorted(symbols ^ exported(name))[:20]}")
+        sys.exit(f"{script} and lib{name}.so: {sorted(symbols ^ exported(name))[:20]}")
     app = os.path.join(folder, "app")
     run(SIMTCC, program(folder, first(symbols)), "-o", app, "-l" + script[3:-2])
     expect(run(app))
@@ -141,14 +151,11 @@ KNOWN = {"cuda_driver", "cudart", "cublas", "cublasLt", "cufft", "cufftw", "cura
 def cmake(folder):
     targets = {}
     for name in libraries().values():
-        target = TARGET.get(name, name)
-        script = f"lib{name}.a"
+        target, script = TARGET.get(name, name), script_of(name)
         if is_shared(name):
             targets[target] = exported(name)
-            script = f"lib{name}_static.a"
-        if os.path.exists(os.path.join(LIB, script)):
-            targets[target if not is_shared(name) else target + "_static"] = names(
-                os.path.join(LIB, f"libsimt-{name.removesuffix('_static')}.a"), "-g")
+        if script:
+            targets[script[3:-2]] = archived(script)
     for target, symbols in targets.items():
         os.rename(program(folder, first(symbols)), os.path.join(folder, target + ".cpp"))
     with open(os.path.join(folder, "CMakeLists.txt"), "w") as f:

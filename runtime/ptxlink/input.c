@@ -1,0 +1,215 @@
+/* input.c - recognises inputs, and finds the PTX texts in them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/ptxlink/input.h"
+
+#include <elf.h>
+#include <stdlib.h>
+
+#include "runtime/handles/fatbin.h"
+
+#define AR_MAGIC "!<arch>\n"
+enum { AR_MAGIC_BYTES = 8, AR_HEAD_BYTES = 60, EM_OF_CUDA = 190 };
+
+struct bytes {
+	const u8 *at;
+	size_t n;
+};
+
+/* ---- kinds ------------------------------------------------------------------------- */
+
+static bool begins(struct bytes b, const void *what, size_t n) {
+	return b.n >= n && memcmp(b.at, what, n) == 0;
+}
+
+/* A PTX text begins with .version after blanks and comments. */
+static bool is_ptx(struct bytes b) {
+	static const char word[] = ".version";
+	for (size_t i = 0; i < b.n;) {
+		bool line = begins((struct bytes){b.at + i, b.n - i}, "//", 2);
+		bool block = begins((struct bytes){b.at + i, b.n - i}, "/*", 2);
+		if (line || block) {
+			const char *end = line ? "\n" : "*/";
+			const u8 *at = memmem(b.at + i, b.n - i, end, strlen(end));
+			if (!at)
+				return false;
+			i = (size_t)(at - b.at) + strlen(end);
+		} else if (b.at[i] == ' ' || (b.at[i] >= '\t' && b.at[i] <= '\r')) {
+			i++;
+		} else {
+			return begins((struct bytes){b.at + i, b.n - i}, word,
+			              sizeof word - 1);
+		}
+	}
+	return false;
+}
+
+bool input_is_foreign_lto(const void *data, size_t size) {
+	return begins((struct bytes){data, size}, "\xed\x43\x4e\x7f", 4);
+}
+
+static enum input_kind elf_kind(struct bytes b) {
+	Elf64_Ehdr h;
+	if (b.n < sizeof h)
+		return INPUT_NONE;
+	memcpy(&h, b.at, sizeof h);
+	return h.e_machine == EM_OF_CUDA ? INPUT_CUBIN : INPUT_OBJECT;
+}
+
+enum input_kind input_kind_of(const void *data, size_t size) {
+	static const u32 fatbin = (u32)FATBIN_MAGIC;
+	struct bytes b = {data, size};
+	if (begins(b, LTO_MAGIC, LTO_MAGIC_BYTES) || input_is_foreign_lto(data, size))
+		return INPUT_LTO;
+	if (begins(b, &fatbin, sizeof fatbin))
+		return INPUT_FATBIN;
+	if (begins(b, ELFMAG, SELFMAG))
+		return elf_kind(b);
+	if (begins(b, AR_MAGIC, AR_MAGIC_BYTES))
+		return INPUT_LIBRARY;
+	return is_ptx(b) ? INPUT_PTX : INPUT_NONE;
+}
+
+/* ---- fat binaries ------------------------------------------------------------------ */
+
+struct search {
+	struct arena *arena;
+	u32 sm;
+	bool all;
+	struct input_found *found;
+};
+
+/* A text of an entry's header: its place and length are two numbers at `place`. */
+static const char *head_text(struct arena *a, const struct fatbin_entry *e, u32 place) {
+	const u8 *head = e->payload - e->head_bytes;
+	u32 at = 0, n = 0;
+	if (place + 8 > e->head_bytes)
+		return "";
+	memcpy(&at, head + place, 4);
+	memcpy(&n, head + place + 4, 4);
+	return at && at < e->head_bytes && n < e->head_bytes - at
+	               ? arena_strdup(a, (const char *)head + at, n)
+	               : "";
+}
+
+static void take_entry(struct search *s, const struct fatbin_entry *e) {
+	struct input_image image = {.sm = e->sm};
+	u32 options = 0;
+	image.text = fatbin_text(s->arena, e, &image.len);
+	if (!image.text) {
+		s->found->damaged = true;
+		return;
+	}
+	image.text = arena_strdup(s->arena, image.text, image.len);
+	memcpy(&options, e->payload - e->head_bytes + 20, 4);
+	image.name = head_text(s->arena, e, 32);
+	image.options = head_text(s->arena, e, options);
+	vec_push(s->arena, &s->found->images, image);
+}
+
+static void search_fatbin(struct search *s, struct bytes b) {
+	struct fatbin_cursor c;
+	struct fatbin_entry e, best = {0};
+	if (!fatbin_open(&c, b.at, b.n)) {
+		s->found->damaged = true;
+		return;
+	}
+	s->found->has_fatbin = true;
+	while (fatbin_next(&c, &e)) {
+		bool fits = e.kind == FATBIN_PTX && e.sm <= s->sm;
+		s->found->nother += !fits;
+		if (fits && s->all)
+			take_entry(s, &e);
+		else if (fits && (!best.payload || e.sm > best.sm))
+			best = e;
+	}
+	if (best.payload)
+		take_entry(s, &best);
+}
+
+/* ---- objects ----------------------------------------------------------------------- */
+
+/* A section has any number of containers, each aligned to 8 bytes. */
+static void search_section(struct search *s, struct bytes b) {
+	static const u32 magic = (u32)FATBIN_MAGIC;
+	for (size_t i = 0; i + 16 <= b.n;) {
+		u16 head;
+		u64 body;
+		if (memcmp(b.at + i, &magic, sizeof magic) != 0) {
+			i += 8;
+			continue;
+		}
+		memcpy(&head, b.at + i + 6, sizeof head);
+		memcpy(&body, b.at + i + 8, sizeof body);
+		search_fatbin(s, (struct bytes){b.at + i, b.n - i});
+		if (head < 16 || body > b.n - i - MIN(head, b.n - i))
+			return;
+		i = alignup(i + head + body, 8);
+	}
+}
+
+static bool has_section(struct bytes b, u64 at, u64 n) {
+	return at <= b.n && n <= b.n - at;
+}
+
+static void search_object(struct search *s, struct bytes b) {
+	Elf64_Ehdr h;
+	Elf64_Shdr names, section;
+	memcpy(&h, b.at, sizeof h);
+	if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_shentsize != sizeof section ||
+	    !has_section(b, h.e_shoff, (u64)h.e_shnum * sizeof section) ||
+	    h.e_shstrndx >= h.e_shnum)
+		return;
+	memcpy(&names, b.at + h.e_shoff + h.e_shstrndx * sizeof names, sizeof names);
+	if (!has_section(b, names.sh_offset, names.sh_size))
+		return;
+	for (u32 i = 0; i < h.e_shnum; i++) {
+		memcpy(&section, b.at + h.e_shoff + i * sizeof section, sizeof section);
+		struct bytes name = {b.at + names.sh_offset + section.sh_name, 0};
+		if (section.sh_name >= names.sh_size || section.sh_type == SHT_NOBITS ||
+		    !has_section(b, section.sh_offset, section.sh_size))
+			continue;
+		name.n = (size_t)(names.sh_size - section.sh_name);
+		/* nvcc has relocatable code in a section of its own. */
+		if (begins(name, ".nv_fatbin", sizeof ".nv_fatbin") ||
+		    begins(name, "__nv_relfatbin", sizeof "__nv_relfatbin"))
+			search_section(s, (struct bytes){b.at + section.sh_offset,
+			                                 section.sh_size});
+	}
+}
+
+/* ---- libraries --------------------------------------------------------------------- */
+
+/* The size of a member, in decimal, ends the 60 bytes before it. */
+static void search_library(struct search *s, struct bytes b) {
+	for (size_t i = AR_MAGIC_BYTES; i + AR_HEAD_BYTES <= b.n;) {
+		char digits[11] = "";
+		memcpy(digits, b.at + i + 48, 10);
+		u64 size = strtoull(digits, NULL, 10);
+		i += AR_HEAD_BYTES;
+		if (size > b.n - i)
+			return;
+		/* Objects are aligned to two bytes only. */
+		char *member = arena_strdup(s->arena, (const char *)b.at + i, size);
+		if (input_kind_of(member, size) == INPUT_OBJECT)
+			search_object(s, (struct bytes){(const u8 *)member, size});
+		i += alignup(size, 2);
+	}
+}
+
+void input_texts(struct arena *a, enum input_kind kind, const void *data, size_t size,
+                 u32 sm, bool all, struct input_found *found) {
+	struct search s = {a, sm, all, found};
+	struct bytes b = {data, size};
+	struct input_image image = {.text = data, .len = size, .name = "", .options = ""};
+	switch (kind) {
+	case INPUT_LTO:
+		image.text += LTO_MAGIC_BYTES;
+		image.len -= LTO_MAGIC_BYTES;
+		/* fall through */
+	case INPUT_PTX: vec_push(a, &found->images, image); break;
+	case INPUT_FATBIN: search_fatbin(&s, b); break;
+	case INPUT_OBJECT: search_object(&s, b); break;
+	case INPUT_LIBRARY: search_library(&s, b); break;
+	default: break;
+	}
+}

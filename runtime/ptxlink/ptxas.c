@@ -1,0 +1,194 @@
+/* ptxas.c - reads options of ptxas.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/ptxlink/ptxas.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+enum kind {
+	FLAG,    /* sets `field`, if it has one */
+	BOOLEAN, /* true or false */
+	NUMBER,  /* from 0 to `most` */
+	NUMBERS, /* with commas between them */
+	REGISTERS,
+	WORD,
+	ARCH,
+	ENTRY,
+	CHOICE, /* one of `words`, with bars between them */
+};
+
+struct option {
+	const char *longer, *shorter;
+	enum kind kind;
+	u32 most;
+	const char *words;
+	size_t field;
+};
+
+#define AT(f) offsetof(struct ptxas_settings, f)
+#define NO_FIELD SIZE_MAX
+#define NO_EFFECT .field = NO_FIELD
+
+static const struct option options[] = {
+	{"gpu-name", "arch", ARCH, NO_EFFECT},
+	{"verbose", "v", FLAG, .field = AT(verbose)},
+	{"disable-warnings", "w", FLAG, .field = AT(no_warnings)},
+	{"warning-as-error", "Werror", FLAG, .field = AT(warnings_are_errors)},
+	{"compile-only", "c", FLAG, .field = AT(compile_only)},
+	{"entry", "e", ENTRY, NO_EFFECT},
+	{"Ofast-compile", "Ofc", CHOICE, .words = "|0|min|mid|max|", NO_EFFECT},
+	{"allow-expensive-optimizations", "allow-expensive-optimizations", BOOLEAN,
+         NO_EFFECT},
+	{"compile-as-tools-patch", "astoolspatch", FLAG, NO_EFFECT},
+	{"def-load-cache", "dlcm", CHOICE, .words = "|ca|cg|cs|lu|cv|", NO_EFFECT},
+	{"def-store-cache", "dscm", CHOICE, .words = "|wb|cg|cs|wt|", NO_EFFECT},
+	{"force-load-cache", "flcm", CHOICE, .words = "|ca|cg|cs|lu|cv|", NO_EFFECT},
+	{"force-store-cache", "fscm", CHOICE, .words = "|wb|cg|cs|wt|", NO_EFFECT},
+	{"device-debug", "g", FLAG, NO_EFFECT},
+	{"device-function-maxrregcount", "func-maxrregcount", REGISTERS, NO_EFFECT},
+	{"device-stack-protector", "device-stack-protector", BOOLEAN, NO_EFFECT},
+	{"disable-optimizer-constants", "disable-optimizer-consts", FLAG, NO_EFFECT},
+	{"dont-merge-basicblocks", "no-bb-merge", FLAG, NO_EFFECT},
+	{"extensible-whole-program", "ewp", FLAG, NO_EFFECT},
+	{"fmad", "fmad", BOOLEAN, NO_EFFECT},
+	{"g-tensor-memory-access-check", "g-tmem-access-check", FLAG, NO_EFFECT},
+	{"gno-tensor-memory-access-check", "gno-tmem-access-check", FLAG, NO_EFFECT},
+	{"generate-line-info", "lineinfo", FLAG, NO_EFFECT},
+	{"legacy-bar-warp-wide-behavior", "legacy-bar-warp-wide-behavior", FLAG,
+         NO_EFFECT},
+	{"machine", "m", CHOICE, .words = "|64|", NO_EFFECT},
+	{"make-errors-visible-at-exit", "make-errors-visible-at-exit", FLAG, NO_EFFECT},
+	{"maxntid", "maxntid", NUMBERS, NO_EFFECT},
+	{"maxrregcount", "maxrregcount", REGISTERS, NO_EFFECT},
+	{"minnctapersm", "minnctapersm", NUMBER, .most = 65535, NO_EFFECT},
+	{"opt-level", "O", NUMBER, .most = 4, NO_EFFECT},
+	{"optimize-float-atomics", "opt-fp-atomics", FLAG, NO_EFFECT},
+	{"override-directive-values", "override-directive-values", FLAG, NO_EFFECT},
+	{"position-independent-code", "pic", BOOLEAN, NO_EFFECT},
+	{"preserve-relocs", "preserve-relocs", FLAG, NO_EFFECT},
+	{"register-usage-level", "regUsageLevel", NUMBER, .most = 10, NO_EFFECT},
+	{"return-at-end", "ret-end", FLAG, NO_EFFECT},
+	{"sanitize", "sanitize", CHOICE, .words = "|memcheck|threadsteer|", NO_EFFECT},
+	{"sp-bounds-check", "sp-bounds-check", FLAG, NO_EFFECT},
+	{"split-compile", "split-compile", NUMBER, .most = 65535, NO_EFFECT},
+	{"suppress-async-bulk-multicast-advisory-warning",
+         "suppress-async-bulk-multicast-advisory-warning", FLAG, NO_EFFECT},
+	{"suppress-debug-info", "suppress-debug-info", FLAG, NO_EFFECT},
+	{"suppress-double-demote-warning", "suppress-double-demote-warning", FLAG,
+         NO_EFFECT},
+	{"suppress-sparse-mma-advisory-info", "suppress-sparse-mma-advisory-info", FLAG,
+         NO_EFFECT},
+	{"suppress-stack-size-warning", "suppress-stack-size-warning", FLAG, NO_EFFECT},
+	{"warn-on-double-precision-use", "warn-double-usage", FLAG, NO_EFFECT},
+	{"warn-on-local-memory-usage", "warn-lmem-usage", FLAG, NO_EFFECT},
+	{"warn-on-spills", "warn-spills", FLAG, NO_EFFECT},
+};
+
+u32 ptxas_arch(const char *name) {
+	char *end;
+	if (strncmp(name, "sm_", 3) != 0 || !isdigit((u8)name[3]))
+		return 0;
+	u32 sm = (u32)strtoul(name + 3, &end, 10);
+	if (*end == 'a' || *end == 'f')
+		end++;
+	return *end ? 0 : sm;
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+static bool is_number(const char *v, u32 most) {
+	char *end;
+	unsigned long n = strtoul(v, &end, 10);
+	return isdigit((u8)*v) && !*end && n <= most;
+}
+
+static bool is_list(const char *v) {
+	bool ok = isdigit((u8)*v);
+	for (; *v; v++)
+		ok = ok && (isdigit((u8)*v) || *v == ',');
+	return ok;
+}
+
+static bool is_word_of(const char *v, const char *words) {
+	char framed[32];
+	int n = snprintf(framed, sizeof framed, "|%s|", v);
+	return *v && n < (int)sizeof framed && !strchr(v, '|') && strstr(words, framed);
+}
+
+static bool take_value(struct arena *a, struct ptxas_settings *s, const struct option *o,
+                       const char *v) {
+	switch (o->kind) {
+	case BOOLEAN: return is_word_of(v, "|true|false|");
+	case NUMBER: return is_number(v, o->most);
+	case NUMBERS: return is_list(v);
+	case REGISTERS: return is_number(v, 65535) || is_word_of(v, "|archmax|archmin|");
+	case CHOICE: return is_word_of(v, o->words);
+	case ENTRY:
+		s->entries = s->entries ? arena_printf(a, "%s,%s", s->entries, v)
+		                        : arena_strdup(a, v, strlen(v));
+		return *v;
+	case ARCH:
+		s->arch = arena_strdup(a, v, strlen(v));
+		s->sm = ptxas_arch(v);
+		return s->sm;
+	default: return true;
+	}
+}
+
+/* ---- one option -------------------------------------------------------------------- */
+
+static const struct option *find(const char *word, const char **rest) {
+	bool is_long = word[0] == '-' && word[1] == '-';
+	const char *name = word + (is_long ? 2 : 1);
+	size_t n = strcspn(name, "=");
+	if (word[0] != '-')
+		return NULL;
+	for (u32 i = 0; i < countof(options); i++) {
+		const char *known[] = {options[i].longer, options[i].shorter};
+		for (u32 k = 0; k < 2; k++) {
+			*rest = name + n;
+			if (strlen(known[k]) == n && memcmp(known[k], name, n) == 0)
+				return &options[i];
+		}
+	}
+	/* -O3 */
+	*rest = name + 1;
+	for (u32 i = 0; i < countof(options); i++)
+		if (!is_long && name[0] == 'O' && isdigit((u8)name[1]) &&
+		    strcmp(options[i].shorter, "O") == 0)
+			return &options[i];
+	return NULL;
+}
+
+static bool wrong_value(const struct option *o, const char *v, FILE *log) {
+	fprintf(log, "ptxas fatal   : '%s' is not a value of option '%s'\n", v ? v : "",
+	        o->longer);
+	return false;
+}
+
+bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
+                   const char *const *option, FILE *log) {
+	for (u32 i = 0; i < n; i++) {
+		const char *word = option[i] ? option[i] : "", *rest;
+		const struct option *o = find(word, &rest);
+		if (!o) {
+			fprintf(log, "ptxas fatal   : Unknown option '%s'\n",
+			        word + strspn(word, "-"));
+			return false;
+		}
+		if (o->kind == FLAG) {
+			if (*rest)
+				return wrong_value(o, rest, log);
+			if (o->field != NO_FIELD)
+				*(bool *)((char *)s + o->field) = true;
+			continue;
+		}
+		const char *v = *rest == '=' ? rest + 1
+		                : *rest      ? rest
+		                : i + 1 < n  ? option[++i]
+		                             : NULL;
+		if (!v || !take_value(a, s, o, v))
+			return wrong_value(o, v, log);
+	}
+	return true;
+}

@@ -1,0 +1,21 @@
+/* ptxas.h - the options of ptxas, for -Xptxas of nvJitLink and for nvPTXCompiler.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/arena.h"
+
+struct ptxas_settings {
+	const char *arch; /* sm_90; NULL: not given */
+	u32 sm;
+	bool verbose, no_warnings, warnings_are_errors, compile_only;
+	const char *entries; /* with commas between them; NULL: all */
+};
+
+/* Reads n options; the log says what is wrong. What only changes machine code is checked
+ * and has no effect. */
+bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
+                   const char *const *option, FILE *log);
+/* Returns the number of an architecture's name, as sm_90a; 0: it is none. */
+u32 ptxas_arch(const char *name);
