@@ -49,6 +49,7 @@ ROOMS = {
     "runtime/cudart": "CUDA's runtime interface: libcudart",
     "runtime/driver": "CUDA's driver interface: libcuda",
     "runtime/ptxlink": "linking and packing at run time: libnvJitLink, libnvfatbin, nvPTXCompiler",
+    "runtime/nvml": "properties and use of devices that are not opened: libnvidia-ml",
     "runtime/nvrtc": "compilation at run time: libnvrtc",
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",

@@ -41,6 +41,7 @@ runtime/handles
 runtime/cudart
 runtime/driver
 runtime/ptxlink
+runtime/nvml
 runtime/nvrtc
 runtime/blas
 runtime/ptxrun

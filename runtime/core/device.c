@@ -4,6 +4,7 @@
 #include "runtime/core/check.h"
 #include "runtime/core/debug.h"
 #include "runtime/core/devrt.h"
+#include "runtime/core/environment.h"
 #include "runtime/core/inject.h"
 #include "runtime/core/profile.h"
 #include "runtime/core/record.h"
@@ -82,29 +83,11 @@ u32 device_shared_reserved(const struct device_limits *l) {
 
 /* ---- options ---- */
 
-/* "512", "64K", "8M", "4G"; 0 if it is none of these. */
-static u64 parse_size(const char *s) {
-	char *end;
-	errno = 0;
-	u64 n = strtoull(s, &end, 0);
-	u32 shift = 0;
-	if (*end == 'K' || *end == 'k')
-		shift = 10;
-	else if (*end == 'M' || *end == 'm')
-		shift = 20;
-	else if (*end == 'G' || *end == 'g')
-		shift = 30;
-	end += shift != 0;
-	if (errno || *end || n > ~0ull >> shift)
-		return 0;
-	return n << shift;
-}
-
 static enum simt_status env_number(const char *name, u64 *value) {
 	const char *s = getenv(name);
 	if (*value || !s || !*s)
 		return SIMT_OK;
-	*value = parse_size(s);
+	*value = environment_size(s);
 	if (*value == 0 && strcmp(s, "0") != 0)
 		return fail(SIMT_INVALID_VALUE, "%s=%s is not a number", name, s);
 	return SIMT_OK;
@@ -118,12 +101,6 @@ bool env_is_on(const char *name) {
 static const char *env_text(const char *given, const char *name, const char *fallback) {
 	const char *s = getenv(name);
 	return given && *given ? given : s && *s ? s : fallback;
-}
-
-static u64 default_memory(void) {
-	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-	u64 bytes = pages > 0 && size > 0 ? (u64)pages * (u64)size : 1ull << 32;
-	return bytes / 4 * 3;
 }
 
 /* Returns why kernels have to run on the interpreter; NULL: they need not. */
@@ -181,7 +158,7 @@ static enum simt_status set_backend(struct simt_device *dev,
 /* Without the variable every stream has a queue of its own. */
 static enum simt_status set_connections(struct simt_device *dev) {
 	const char *s = getenv("CUDA_DEVICE_MAX_CONNECTIONS");
-	u64 n = s && *s ? parse_size(s) : 0;
+	u64 n = s && *s ? environment_size(s) : 0;
 	if (s && *s && (n < 1 || n > CONNECTIONS_MAX))
 		return fail(SIMT_INVALID_VALUE, "CUDA_DEVICE_MAX_CONNECTIONS=%s: 1 to %d",
 		            s, CONNECTIONS_MAX);
@@ -192,7 +169,7 @@ static enum simt_status set_connections(struct simt_device *dev) {
 static enum simt_status apply_options(struct simt_device *dev,
                                       const struct simt_device_options *o, u64 *memory) {
 	enum simt_status s;
-	const char *arch = env_text(o->arch, "SIMT_DEVICE", "sm_90");
+	const char *arch = env_text(o->arch, "SIMT_DEVICE", DEFAULT_DEVICE);
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
 		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
@@ -220,7 +197,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = env_number("SIMT_TIMEOUT_MS", &dev->timeout_ms)) != SIMT_OK)
 		return s;
 	if (!*memory)
-		*memory = default_memory();
+		*memory = environment_default_memory();
 	if ((s = set_connections(dev)) != SIMT_OK)
 		return s;
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);

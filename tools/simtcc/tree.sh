@@ -11,6 +11,7 @@ ln -sfn "$source/include" "$tree/include"
 ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
+ln -sf ../../../nvidia_smi/nvidia-smi "$tree/bin/nvidia-smi"
 while [ "$1" != -- ]; do
 	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
 	shift
@@ -34,5 +35,7 @@ for path; do
 	ln -sf "$(realpath "$path")" "$lib64/$name"
 	ln -sf "$name" "$lib64/${name%.so*}.so"
 done
-ln -sf ../libcuda.so "$lib64/stubs/libcuda.so"
+for name in cuda nvidia-ml; do
+	ln -sf "../lib$name.so" "$lib64/stubs/lib$name.so"
+done
 : >"$stamp"

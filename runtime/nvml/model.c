@@ -1,0 +1,47 @@
+/* model.c - reads SIMT_DEVICES, SIMT_DEVICE and SIMT_DEVICE_MEMORY, as the runtime does.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/nvml/model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "runtime/core/environment.h"
+
+static const char *text_of(const char *name, const char *usual) {
+	const char *s = getenv(name);
+	return s && *s ? s : usual;
+}
+
+static u32 count(void) {
+	char *end;
+	const char *s = text_of("SIMT_DEVICES", "1");
+	long n = strtol(s, &end, 10);
+	return *end || n < 0 || n > MODEL_DEVICES ? 0 : (u32)n;
+}
+
+/* The runtime's are the bytes "simt-device", zeros, and the index. */
+static void write_uuid(char *out, size_t room, u32 index) {
+	snprintf(out, room, "GPU-73696d74-2d64-6576-6963-6500000000%02x", index);
+}
+
+u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
+	const char *arch = text_of("SIMT_DEVICE", DEFAULT_DEVICE);
+	u32 sm = strncmp(arch, "sm_", 3) == 0 ? (u32)strtoul(arch + 3, NULL, 10) : 0;
+	u64 bytes = environment_size(text_of("SIMT_DEVICE_MEMORY", "0"));
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	u32 n = sm ? count() : 0;
+	for (u32 i = 0; i < n; i++) {
+		struct nvmlDevice_st *d = &device[i];
+		*d = (struct nvmlDevice_st){
+			.index = i,
+			.sm = sm,
+			.cores = cores > 0 ? (u32)cores : 1,
+			.memory_bytes = bytes ? bytes : environment_default_memory(),
+		};
+		snprintf(d->name, sizeof d->name, "simt sm_%u", sm);
+		write_uuid(d->uuid, sizeof d->uuid, i);
+		snprintf(d->bus_id, sizeof d->bus_id, "%08X:%02X:%02X.0", 0, i + 1, 0);
+	}
+	return n;
+}
