@@ -34,44 +34,44 @@ typedef enum {
 typedef struct _nvFatbinHandle *nvFatbinHandle;
 
 /* A sentence about a status; NULL for success. */
-extern const char *nvFatbinGetErrorString(nvFatbinResult result);
+extern const char *nvFatbinGetErrorString(nvFatbinResult __result);
 
 /* Makes a handle. Options: -32 -64 -c -compress=true|false -compress-all
  * -compress-mode=default|size|speed|balance|none -cuda -opencl -g
  * -host=linux|windows|mac. */
-extern nvFatbinResult nvFatbinCreate(nvFatbinHandle *handle_indirect,
-                                     const char **options, size_t optionsCount);
+extern nvFatbinResult nvFatbinCreate(nvFatbinHandle *__handle_indirect,
+                                     const char **__options, size_t __optionsCount);
 /* Frees a handle and sets it to NULL. */
-extern nvFatbinResult nvFatbinDestroy(nvFatbinHandle *handle_indirect);
+extern nvFatbinResult nvFatbinDestroy(nvFatbinHandle *__handle_indirect);
 
 /* Each adds an entry, which is copied. arch: the number after sm_. identifier: the name
  * of the source, optionsCmdLine: options for compiling it; both may be NULL, and are
  * recorded in the entry. */
-extern nvFatbinResult nvFatbinAddPTX(nvFatbinHandle handle, const char *code, size_t size,
-                                     const char *arch, const char *identifier,
-                                     const char *optionsCmdLine);
+extern nvFatbinResult nvFatbinAddPTX(nvFatbinHandle __handle, const char *__code, size_t __size,
+                                     const char *__arch, const char *__identifier,
+                                     const char *__optionsCmdLine);
 /* A cubin: what NVRTC and nvJitLink of this library give for one, or machine code, which
  * other drivers load. */
-extern nvFatbinResult nvFatbinAddCubin(nvFatbinHandle handle, const void *code,
-                                       size_t size, const char *arch,
-                                       const char *identifier);
-extern nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle handle, const void *code,
-                                       size_t size, const char *arch,
-                                       const char *identifier,
-                                       const char *optionsCmdLine);
+extern nvFatbinResult nvFatbinAddCubin(nvFatbinHandle __handle, const void *__code,
+                                       size_t __size, const char *__arch,
+                                       const char *__identifier);
+extern nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle __handle, const void *__code,
+                                       size_t __size, const char *__arch,
+                                       const char *__identifier,
+                                       const char *__optionsCmdLine);
 /* The PTX of an object of the host's: every entry of its fat binaries. */
-extern nvFatbinResult nvFatbinAddReloc(nvFatbinHandle handle, const void *code,
-                                       size_t size);
+extern nvFatbinResult nvFatbinAddReloc(nvFatbinHandle __handle, const void *__code,
+                                       size_t __size);
 /* Adds an index of LTO-IR libraries: refused with NVFATBIN_ERROR_INVALID_INDEX. */
-extern nvFatbinResult nvFatbinAddIndex(nvFatbinHandle handle, const void *code,
-                                       size_t size, const char *identifier);
+extern nvFatbinResult nvFatbinAddIndex(nvFatbinHandle __handle, const void *__code,
+                                       size_t __size, const char *__identifier);
 
 /* The finished fat binary; its size must be asked for first. */
-extern nvFatbinResult nvFatbinSize(nvFatbinHandle handle, size_t *size);
-extern nvFatbinResult nvFatbinGet(nvFatbinHandle handle, void *buffer);
+extern nvFatbinResult nvFatbinSize(nvFatbinHandle __handle, size_t *__size);
+extern nvFatbinResult nvFatbinGet(nvFatbinHandle __handle, void *__buffer);
 
 /* The version of the library: 13.0. */
-extern nvFatbinResult nvFatbinVersion(unsigned int *major, unsigned int *minor);
+extern nvFatbinResult nvFatbinVersion(unsigned int *__major, unsigned int *__minor);
 
 #ifdef __cplusplus
 }

@@ -66,59 +66,59 @@ typedef struct nvJitLink *nvJitLinkHandle;
  * them. After an error there is a handle, too, if there was memory: for the error log,
  * and to be destroyed. */
 SIMT_NVJITLINK(nvJitLinkCreate,
-               (nvJitLinkHandle * handle, uint32_t numOptions, const char **options),
-               (nvJitLinkHandle * handle, uint32_t numOptions,
-                const char *const *options),
-               (handle, numOptions, options))
+               (nvJitLinkHandle * __handle, uint32_t __numOptions, const char **__options),
+               (nvJitLinkHandle * __handle, uint32_t __numOptions,
+                const char *const *__options),
+               (__handle, __numOptions, __options))
 /* Frees a handle and sets it to NULL. */
-SIMT_NVJITLINK(nvJitLinkDestroy, (nvJitLinkHandle * handle), (nvJitLinkHandle * handle),
-               (handle))
+SIMT_NVJITLINK(nvJitLinkDestroy, (nvJitLinkHandle * __handle), (nvJitLinkHandle * __handle),
+               (__handle))
 
 /* Adds an input, which is copied and checked. The name, which may be NULL, is for
  * messages. */
 SIMT_NVJITLINK(nvJitLinkAddData,
-               (nvJitLinkHandle handle, nvJitLinkInputType inputType, const void *data,
-                size_t size, const char *name),
-               (nvJitLinkHandle handle, nvJitLinkInputType inputType, const void *data,
-                size_t size, const char *name),
-               (handle, inputType, data, size, name))
+               (nvJitLinkHandle __handle, nvJitLinkInputType __inputType, const void *__data,
+                size_t __size, const char *__name),
+               (nvJitLinkHandle __handle, nvJitLinkInputType __inputType, const void *__data,
+                size_t __size, const char *__name),
+               (__handle, __inputType, __data, __size, __name))
 /* The same with a file. */
 SIMT_NVJITLINK(nvJitLinkAddFile,
-               (nvJitLinkHandle handle, nvJitLinkInputType inputType,
-                const char *fileName),
-               (nvJitLinkHandle handle, nvJitLinkInputType inputType,
-                const char *fileName),
-               (handle, inputType, fileName))
+               (nvJitLinkHandle __handle, nvJitLinkInputType __inputType,
+                const char *__fileName),
+               (nvJitLinkHandle __handle, nvJitLinkInputType __inputType,
+                const char *__fileName),
+               (__handle, __inputType, __fileName))
 /* Links what was added. Once for each handle. */
-SIMT_NVJITLINK(nvJitLinkComplete, (nvJitLinkHandle handle), (nvJitLinkHandle handle),
-               (handle))
+SIMT_NVJITLINK(nvJitLinkComplete, (nvJitLinkHandle __handle), (nvJitLinkHandle __handle),
+               (__handle))
 
 /* The image; its size first. There is none with -ptx. */
-SIMT_NVJITLINK(nvJitLinkGetLinkedCubinSize, (nvJitLinkHandle handle, size_t *size),
-               (nvJitLinkHandle handle, size_t *size), (handle, size))
-SIMT_NVJITLINK(nvJitLinkGetLinkedCubin, (nvJitLinkHandle handle, void *cubin),
-               (nvJitLinkHandle handle, void *cubin), (handle, cubin))
+SIMT_NVJITLINK(nvJitLinkGetLinkedCubinSize, (nvJitLinkHandle __handle, size_t *__size),
+               (nvJitLinkHandle __handle, size_t *__size), (__handle, __size))
+SIMT_NVJITLINK(nvJitLinkGetLinkedCubin, (nvJitLinkHandle __handle, void *__cubin),
+               (nvJitLinkHandle __handle, void *__cubin), (__handle, __cubin))
 /* The linked PTX text with its zero: with -lto -ptx alone. */
-SIMT_NVJITLINK(nvJitLinkGetLinkedPtxSize, (nvJitLinkHandle handle, size_t *size),
-               (nvJitLinkHandle handle, size_t *size), (handle, size))
-SIMT_NVJITLINK(nvJitLinkGetLinkedPtx, (nvJitLinkHandle handle, char *ptx),
-               (nvJitLinkHandle handle, char *ptx), (handle, ptx))
+SIMT_NVJITLINK(nvJitLinkGetLinkedPtxSize, (nvJitLinkHandle __handle, size_t *__size),
+               (nvJitLinkHandle __handle, size_t *__size), (__handle, __size))
+SIMT_NVJITLINK(nvJitLinkGetLinkedPtx, (nvJitLinkHandle __handle, char *__ptx),
+               (nvJitLinkHandle __handle, char *__ptx), (__handle, __ptx))
 
 /* What went wrong, and what -verbose and -time print. A size counts the zero; 0: the log
  * is empty. */
-SIMT_NVJITLINK(nvJitLinkGetErrorLogSize, (nvJitLinkHandle handle, size_t *size),
-               (nvJitLinkHandle handle, size_t *size), (handle, size))
-SIMT_NVJITLINK(nvJitLinkGetErrorLog, (nvJitLinkHandle handle, char *log),
-               (nvJitLinkHandle handle, char *log), (handle, log))
-SIMT_NVJITLINK(nvJitLinkGetInfoLogSize, (nvJitLinkHandle handle, size_t *size),
-               (nvJitLinkHandle handle, size_t *size), (handle, size))
-SIMT_NVJITLINK(nvJitLinkGetInfoLog, (nvJitLinkHandle handle, char *log),
-               (nvJitLinkHandle handle, char *log), (handle, log))
+SIMT_NVJITLINK(nvJitLinkGetErrorLogSize, (nvJitLinkHandle __handle, size_t *__size),
+               (nvJitLinkHandle __handle, size_t *__size), (__handle, __size))
+SIMT_NVJITLINK(nvJitLinkGetErrorLog, (nvJitLinkHandle __handle, char *__log),
+               (nvJitLinkHandle __handle, char *__log), (__handle, __log))
+SIMT_NVJITLINK(nvJitLinkGetInfoLogSize, (nvJitLinkHandle __handle, size_t *__size),
+               (nvJitLinkHandle __handle, size_t *__size), (__handle, __size))
+SIMT_NVJITLINK(nvJitLinkGetInfoLog, (nvJitLinkHandle __handle, char *__log),
+               (nvJitLinkHandle __handle, char *__log), (__handle, __log))
 
 #undef SIMT_NVJITLINK
 
 /* The version of the library: 13.0. */
-extern nvJitLinkResult nvJitLinkVersion(unsigned int *major, unsigned int *minor);
+extern nvJitLinkResult nvJitLinkVersion(unsigned int *__major, unsigned int *__minor);
 
 #ifdef __cplusplus
 }

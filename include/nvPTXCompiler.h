@@ -26,38 +26,38 @@ typedef enum {
 } nvPTXCompileResult;
 
 /* The version of the library: 13.0. */
-nvPTXCompileResult nvPTXCompilerGetVersion(unsigned int *major, unsigned int *minor);
+nvPTXCompileResult nvPTXCompilerGetVersion(unsigned int *__major, unsigned int *__minor);
 /* The versions of PTX that are read, ascending: major and minor of each. */
-nvPTXCompileResult nvPTXCompilerGetNumSupportedVersions(int *numVersions);
+nvPTXCompileResult nvPTXCompilerGetNumSupportedVersions(int *__numVersions);
 nvPTXCompileResult nvPTXCompilerGetSupportedVersions(int (*versions)[2]);
 
 /* Makes a handle for a text, which is copied. */
-nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *compiler, size_t ptxCodeLen,
-                                       const char *ptxCode);
+nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *__compiler, size_t __ptxCodeLen,
+                                       const char *__ptxCode);
 /* Frees a handle. */
-nvPTXCompileResult nvPTXCompilerDestroy(nvPTXCompilerHandle *compiler);
+nvPTXCompileResult nvPTXCompilerDestroy(nvPTXCompilerHandle *__compiler);
 /* Compiles with ptxas's options; --gpu-name (-arch) must be among them. */
-nvPTXCompileResult nvPTXCompilerCompile(nvPTXCompilerHandle compiler,
-                                        int numCompileOptions,
-                                        const char *const *compileOptions);
+nvPTXCompileResult nvPTXCompilerCompile(nvPTXCompilerHandle __compiler,
+                                        int __numCompileOptions,
+                                        const char *const *__compileOptions);
 /* callback(payload, NULL) is asked while compiling; 1: the compilation is cancelled. */
 nvPTXCompileResult nvPTXCompilerSetFlowCallback(nvPTXCompilerHandle compiler,
-                                                int (*callback)(void *, void *),
+                                                int (*__callback)(void *, void *),
                                                 void *payload);
 
 /* The image; its size first. */
-nvPTXCompileResult nvPTXCompilerGetCompiledProgramSize(nvPTXCompilerHandle compiler,
-                                                       size_t *binaryImageSize);
-nvPTXCompileResult nvPTXCompilerGetCompiledProgram(nvPTXCompilerHandle compiler,
-                                                   void *binaryImage);
+nvPTXCompileResult nvPTXCompilerGetCompiledProgramSize(nvPTXCompilerHandle __compiler,
+                                                       size_t *__binaryImageSize);
+nvPTXCompileResult nvPTXCompilerGetCompiledProgram(nvPTXCompilerHandle __compiler,
+                                                   void *__binaryImage);
 /* What was wrong with the text or the options, and what --verbose prints; sizes do not
  * count the zero that ends a log. */
-nvPTXCompileResult nvPTXCompilerGetErrorLogSize(nvPTXCompilerHandle compiler,
-                                                size_t *errorLogSize);
-nvPTXCompileResult nvPTXCompilerGetErrorLog(nvPTXCompilerHandle compiler, char *errorLog);
-nvPTXCompileResult nvPTXCompilerGetInfoLogSize(nvPTXCompilerHandle compiler,
-                                               size_t *infoLogSize);
-nvPTXCompileResult nvPTXCompilerGetInfoLog(nvPTXCompilerHandle compiler, char *infoLog);
+nvPTXCompileResult nvPTXCompilerGetErrorLogSize(nvPTXCompilerHandle __compiler,
+                                                size_t *__errorLogSize);
+nvPTXCompileResult nvPTXCompilerGetErrorLog(nvPTXCompilerHandle __compiler, char *__errorLog);
+nvPTXCompileResult nvPTXCompilerGetInfoLogSize(nvPTXCompilerHandle __compiler,
+                                               size_t *__infoLogSize);
+nvPTXCompileResult nvPTXCompilerGetInfoLog(nvPTXCompilerHandle __compiler, char *__infoLog);
 
 #ifdef __cplusplus
 }

@@ -363,188 +363,188 @@ typedef struct nvmlFieldValue_st {
 
 /* Each init is ended by a shutdown; devices keep their handles from the first to the last. */
 nvmlReturn_t nvmlInit_v2(void);
-nvmlReturn_t nvmlInitWithFlags(unsigned int flags);
+nvmlReturn_t nvmlInitWithFlags(unsigned int __flags);
 nvmlReturn_t nvmlShutdown(void);
-const char *nvmlErrorString(nvmlReturn_t result);
+const char *nvmlErrorString(nvmlReturn_t __result);
 
 /* The versions of the driver, of this library, and of CUDA, which the driver has. */
-nvmlReturn_t nvmlSystemGetDriverVersion(char *version, unsigned int length);
-nvmlReturn_t nvmlSystemGetNVMLVersion(char *version, unsigned int length);
-nvmlReturn_t nvmlSystemGetCudaDriverVersion(int *cudaDriverVersion);
-nvmlReturn_t nvmlSystemGetCudaDriverVersion_v2(int *cudaDriverVersion);
+nvmlReturn_t nvmlSystemGetDriverVersion(char *__version, unsigned int __length);
+nvmlReturn_t nvmlSystemGetNVMLVersion(char *__version, unsigned int __length);
+nvmlReturn_t nvmlSystemGetCudaDriverVersion(int *__cudaDriverVersion);
+nvmlReturn_t nvmlSystemGetCudaDriverVersion_v2(int *__cudaDriverVersion);
 /* The program of a process, as it was called. */
-nvmlReturn_t nvmlSystemGetProcessName(unsigned int pid, char *name, unsigned int length);
+nvmlReturn_t nvmlSystemGetProcessName(unsigned int __pid, char *__name, unsigned int __length);
 
 /* ---- devices ----------------------------------------------------------------------- */
 
 /* All that SIMT_DEVICES says: CUDA_VISIBLE_DEVICES does not count here. */
-nvmlReturn_t nvmlDeviceGetCount_v2(unsigned int *deviceCount);
-nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned int index, nvmlDevice_t *device);
-nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *uuid, nvmlDevice_t *device);
-nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *pciBusId, nvmlDevice_t *device);
-nvmlReturn_t nvmlDeviceGetHandleBySerial(const char *serial, nvmlDevice_t *device);
+nvmlReturn_t nvmlDeviceGetCount_v2(unsigned int *__deviceCount);
+nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned int __index, nvmlDevice_t *__device);
+nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *__uuid, nvmlDevice_t *__device);
+nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *__pciBusId, nvmlDevice_t *__device);
+nvmlReturn_t nvmlDeviceGetHandleBySerial(const char *__serial, nvmlDevice_t *__device);
 
 /* What a device is: as cudaDeviceProp has it. */
-nvmlReturn_t nvmlDeviceGetName(nvmlDevice_t device, char *name, unsigned int length);
-nvmlReturn_t nvmlDeviceGetBrand(nvmlDevice_t device, nvmlBrandType_t *type);
-nvmlReturn_t nvmlDeviceGetIndex(nvmlDevice_t device, unsigned int *index);
-nvmlReturn_t nvmlDeviceGetMinorNumber(nvmlDevice_t device, unsigned int *minorNumber);
-nvmlReturn_t nvmlDeviceGetUUID(nvmlDevice_t device, char *uuid, unsigned int length);
-nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci);
-nvmlReturn_t nvmlDeviceGetPciInfoExt(nvmlDevice_t device, nvmlPciInfoExt_t *pci);
-nvmlReturn_t nvmlDeviceGetArchitecture(nvmlDevice_t device,
-                                       nvmlDeviceArchitecture_t *arch);
-nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t device, int *major,
-                                                int *minor);
-nvmlReturn_t nvmlDeviceGetAttributes_v2(nvmlDevice_t device,
-                                        nvmlDeviceAttributes_t *attributes);
-nvmlReturn_t nvmlDeviceGetNumGpuCores(nvmlDevice_t device, unsigned int *numCores);
-nvmlReturn_t nvmlDeviceGetMultiGpuBoard(nvmlDevice_t device, unsigned int *multiGpuBool);
-nvmlReturn_t nvmlDeviceGetBoardId(nvmlDevice_t device, unsigned int *boardId);
-nvmlReturn_t nvmlDeviceGetSerial(nvmlDevice_t device, char *serial, unsigned int length);
-nvmlReturn_t nvmlDeviceGetVbiosVersion(nvmlDevice_t device, char *version,
-                                       unsigned int length);
-nvmlReturn_t nvmlDeviceGetBoardPartNumber(nvmlDevice_t device, char *partNumber,
-                                          unsigned int length);
+nvmlReturn_t nvmlDeviceGetName(nvmlDevice_t __device, char *__name, unsigned int __length);
+nvmlReturn_t nvmlDeviceGetBrand(nvmlDevice_t __device, nvmlBrandType_t *__type);
+nvmlReturn_t nvmlDeviceGetIndex(nvmlDevice_t __device, unsigned int *__index);
+nvmlReturn_t nvmlDeviceGetMinorNumber(nvmlDevice_t __device, unsigned int *__minorNumber);
+nvmlReturn_t nvmlDeviceGetUUID(nvmlDevice_t __device, char *__uuid, unsigned int __length);
+nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t __device, nvmlPciInfo_t *__pci);
+nvmlReturn_t nvmlDeviceGetPciInfoExt(nvmlDevice_t __device, nvmlPciInfoExt_t *__pci);
+nvmlReturn_t nvmlDeviceGetArchitecture(nvmlDevice_t __device,
+                                       nvmlDeviceArchitecture_t *__arch);
+nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t __device, int *__major,
+                                                int *__minor);
+nvmlReturn_t nvmlDeviceGetAttributes_v2(nvmlDevice_t __device,
+                                        nvmlDeviceAttributes_t *__attributes);
+nvmlReturn_t nvmlDeviceGetNumGpuCores(nvmlDevice_t __device, unsigned int *__numCores);
+nvmlReturn_t nvmlDeviceGetMultiGpuBoard(nvmlDevice_t __device, unsigned int *__multiGpuBool);
+nvmlReturn_t nvmlDeviceGetBoardId(nvmlDevice_t __device, unsigned int *__boardId);
+nvmlReturn_t nvmlDeviceGetSerial(nvmlDevice_t __device, char *__serial, unsigned int __length);
+nvmlReturn_t nvmlDeviceGetVbiosVersion(nvmlDevice_t __device, char *__version,
+                                       unsigned int __length);
+nvmlReturn_t nvmlDeviceGetBoardPartNumber(nvmlDevice_t __device, char *__partNumber,
+                                          unsigned int __length);
 
 /* Memory: of all processes that use the device. */
-nvmlReturn_t nvmlDeviceGetMemoryInfo(nvmlDevice_t device, nvmlMemory_t *memory);
-nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t *memory);
-nvmlReturn_t nvmlDeviceGetBAR1MemoryInfo(nvmlDevice_t device, nvmlBAR1Memory_t *bar1);
-nvmlReturn_t nvmlDeviceGetMemoryBusWidth(nvmlDevice_t device, unsigned int *busWidth);
+nvmlReturn_t nvmlDeviceGetMemoryInfo(nvmlDevice_t __device, nvmlMemory_t *__memory);
+nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t __device, nvmlMemory_v2_t *__memory);
+nvmlReturn_t nvmlDeviceGetBAR1MemoryInfo(nvmlDevice_t __device, nvmlBAR1Memory_t *__bar1);
+nvmlReturn_t nvmlDeviceGetMemoryBusWidth(nvmlDevice_t __device, unsigned int *__busWidth);
 
 /* What the processor does: it is the device. Readings that the system does not give, as
  * in a virtual machine, are not supported. */
-nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device,
-                                           nvmlUtilization_t *utilization);
-nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type,
-                                    unsigned int *clock);
-nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t device, nvmlClockType_t type,
-                                       unsigned int *clock);
-nvmlReturn_t nvmlDeviceGetClock(nvmlDevice_t device, nvmlClockType_t clockType,
-                                nvmlClockId_t clockId, unsigned int *clockMHz);
-nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t device,
-                                      nvmlTemperatureSensors_t sensorType,
-                                      unsigned int *temp);
-nvmlReturn_t nvmlDeviceGetTemperatureV(nvmlDevice_t device, nvmlTemperature_t *t);
-nvmlReturn_t nvmlDeviceGetPowerUsage(nvmlDevice_t device, unsigned int *power);
-nvmlReturn_t nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t device,
-                                                 unsigned long long *energy);
-nvmlReturn_t nvmlDeviceGetPerformanceState(nvmlDevice_t device, nvmlPstates_t *pState);
-nvmlReturn_t nvmlDeviceGetPowerState(nvmlDevice_t device, nvmlPstates_t *pState);
-nvmlReturn_t nvmlDeviceGetCurrentClocksEventReasons(nvmlDevice_t device,
-                                                    unsigned long long *reasons);
-nvmlReturn_t nvmlDeviceGetCurrentClocksThrottleReasons(nvmlDevice_t device,
-                                                       unsigned long long *reasons);
-nvmlReturn_t nvmlDeviceGetSupportedClocksEventReasons(nvmlDevice_t device,
-                                                      unsigned long long *reasons);
-nvmlReturn_t nvmlDeviceGetSupportedClocksThrottleReasons(nvmlDevice_t device,
-                                                         unsigned long long *reasons);
-nvmlReturn_t nvmlDeviceGetFieldValues(nvmlDevice_t device, int valuesCount,
-                                      nvmlFieldValue_t *values);
+nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t __device,
+                                           nvmlUtilization_t *__utilization);
+nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t __device, nvmlClockType_t __type,
+                                    unsigned int *__clock);
+nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t __device, nvmlClockType_t __type,
+                                       unsigned int *__clock);
+nvmlReturn_t nvmlDeviceGetClock(nvmlDevice_t __device, nvmlClockType_t __clockType,
+                                nvmlClockId_t __clockId, unsigned int *__clockMHz);
+nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t __device,
+                                      nvmlTemperatureSensors_t __sensorType,
+                                      unsigned int *__temp);
+nvmlReturn_t nvmlDeviceGetTemperatureV(nvmlDevice_t __device, nvmlTemperature_t *__t);
+nvmlReturn_t nvmlDeviceGetPowerUsage(nvmlDevice_t __device, unsigned int *__power);
+nvmlReturn_t nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t __device,
+                                                 unsigned long long *__energy);
+nvmlReturn_t nvmlDeviceGetPerformanceState(nvmlDevice_t __device, nvmlPstates_t *__pState);
+nvmlReturn_t nvmlDeviceGetPowerState(nvmlDevice_t __device, nvmlPstates_t *__pState);
+nvmlReturn_t nvmlDeviceGetCurrentClocksEventReasons(nvmlDevice_t __device,
+                                                    unsigned long long *__reasons);
+nvmlReturn_t nvmlDeviceGetCurrentClocksThrottleReasons(nvmlDevice_t __device,
+                                                       unsigned long long *__reasons);
+nvmlReturn_t nvmlDeviceGetSupportedClocksEventReasons(nvmlDevice_t __device,
+                                                      unsigned long long *__reasons);
+nvmlReturn_t nvmlDeviceGetSupportedClocksThrottleReasons(nvmlDevice_t __device,
+                                                         unsigned long long *__reasons);
+nvmlReturn_t nvmlDeviceGetFieldValues(nvmlDevice_t __device, int __valuesCount,
+                                      nvmlFieldValue_t *__values);
 
 /* Modes, which cannot be changed. */
-nvmlReturn_t nvmlDeviceGetComputeMode(nvmlDevice_t device, nvmlComputeMode_t *mode);
-nvmlReturn_t nvmlDeviceGetPersistenceMode(nvmlDevice_t device, nvmlEnableState_t *mode);
-nvmlReturn_t nvmlDeviceGetDisplayMode(nvmlDevice_t device, nvmlEnableState_t *display);
-nvmlReturn_t nvmlDeviceGetDisplayActive(nvmlDevice_t device, nvmlEnableState_t *isActive);
-nvmlReturn_t nvmlDeviceGetAccountingMode(nvmlDevice_t device, nvmlEnableState_t *mode);
-nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned int *currentMode,
-                                  unsigned int *pendingMode);
-nvmlReturn_t nvmlDeviceIsMigDeviceHandle(nvmlDevice_t device, unsigned int *isMigDevice);
-nvmlReturn_t nvmlDeviceGetMaxMigDeviceCount(nvmlDevice_t device, unsigned int *count);
+nvmlReturn_t nvmlDeviceGetComputeMode(nvmlDevice_t __device, nvmlComputeMode_t *__mode);
+nvmlReturn_t nvmlDeviceGetPersistenceMode(nvmlDevice_t __device, nvmlEnableState_t *__mode);
+nvmlReturn_t nvmlDeviceGetDisplayMode(nvmlDevice_t __device, nvmlEnableState_t *__display);
+nvmlReturn_t nvmlDeviceGetDisplayActive(nvmlDevice_t __device, nvmlEnableState_t *__isActive);
+nvmlReturn_t nvmlDeviceGetAccountingMode(nvmlDevice_t __device, nvmlEnableState_t *__mode);
+nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t __device, unsigned int *__currentMode,
+                                  unsigned int *__pendingMode);
+nvmlReturn_t nvmlDeviceIsMigDeviceHandle(nvmlDevice_t __device, unsigned int *__isMigDevice);
+nvmlReturn_t nvmlDeviceGetMaxMigDeviceCount(nvmlDevice_t __device, unsigned int *__count);
 
 /* Processes whose device code runs here. infoCount: the room, then how many there are. */
-nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device,
-                                                     unsigned int *infoCount,
-                                                     nvmlProcessInfo_t *infos);
-nvmlReturn_t nvmlDeviceGetGraphicsRunningProcesses_v3(nvmlDevice_t device,
-                                                      unsigned int *infoCount,
-                                                      nvmlProcessInfo_t *infos);
-nvmlReturn_t nvmlDeviceGetMPSComputeRunningProcesses_v3(nvmlDevice_t device,
-                                                        unsigned int *infoCount,
-                                                        nvmlProcessInfo_t *infos);
-nvmlReturn_t nvmlDeviceGetProcessUtilization(nvmlDevice_t device,
-                                             nvmlProcessUtilizationSample_t *utilization,
-                                             unsigned int *processSamplesCount,
-                                             unsigned long long lastSeenTimeStamp);
+nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t __device,
+                                                     unsigned int *__infoCount,
+                                                     nvmlProcessInfo_t *__infos);
+nvmlReturn_t nvmlDeviceGetGraphicsRunningProcesses_v3(nvmlDevice_t __device,
+                                                      unsigned int *__infoCount,
+                                                      nvmlProcessInfo_t *__infos);
+nvmlReturn_t nvmlDeviceGetMPSComputeRunningProcesses_v3(nvmlDevice_t __device,
+                                                        unsigned int *__infoCount,
+                                                        nvmlProcessInfo_t *__infos);
+nvmlReturn_t nvmlDeviceGetProcessUtilization(nvmlDevice_t __device,
+                                             nvmlProcessUtilizationSample_t *__utilization,
+                                             unsigned int *__processSamplesCount,
+                                             unsigned long long __lastSeenTimeStamp);
 
 /* Devices share the machine's processors, and reach each other's memory. */
-nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t device1,
-                                                 nvmlDevice_t device2,
-                                                 nvmlGpuTopologyLevel_t *pathInfo);
-nvmlReturn_t nvmlDeviceOnSameBoard(nvmlDevice_t device1, nvmlDevice_t device2,
-                                   int *onSameBoard);
-nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device1, nvmlDevice_t device2,
-                                    nvmlGpuP2PCapsIndex_t p2pIndex,
-                                    nvmlGpuP2PStatus_t *p2pStatus);
-nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t device, unsigned int cpuSetSize,
-                                      unsigned long *cpuSet);
-nvmlReturn_t nvmlDeviceGetCpuAffinityWithinScope(nvmlDevice_t device,
-                                                 unsigned int cpuSetSize,
-                                                 unsigned long *cpuSet,
-                                                 nvmlAffinityScope_t scope);
+nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t __device1,
+                                                 nvmlDevice_t __device2,
+                                                 nvmlGpuTopologyLevel_t *__pathInfo);
+nvmlReturn_t nvmlDeviceOnSameBoard(nvmlDevice_t __device1, nvmlDevice_t __device2,
+                                   int *__onSameBoard);
+nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t __device1, nvmlDevice_t __device2,
+                                    nvmlGpuP2PCapsIndex_t __p2pIndex,
+                                    nvmlGpuP2PStatus_t *__p2pStatus);
+nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t __device, unsigned int __cpuSetSize,
+                                      unsigned long *__cpuSet);
+nvmlReturn_t nvmlDeviceGetCpuAffinityWithinScope(nvmlDevice_t __device,
+                                                 unsigned int __cpuSetSize,
+                                                 unsigned long *__cpuSet,
+                                                 nvmlAffinityScope_t __scope);
 
 /* ---- not supported ----------------------------------------------------------------- */
 
-nvmlReturn_t nvmlDeviceGetFanSpeed(nvmlDevice_t device, unsigned int *speed);
-nvmlReturn_t nvmlDeviceGetFanSpeed_v2(nvmlDevice_t device, unsigned int fan,
-                                      unsigned int *speed);
-nvmlReturn_t nvmlDeviceGetNumFans(nvmlDevice_t device, unsigned int *numFans);
-nvmlReturn_t nvmlDeviceGetTemperatureThreshold(nvmlDevice_t device,
-                                               nvmlTemperatureThresholds_t thresholdType,
-                                               unsigned int *temp);
-nvmlReturn_t nvmlDeviceGetPowerManagementMode(nvmlDevice_t device,
-                                              nvmlEnableState_t *mode);
-nvmlReturn_t nvmlDeviceGetPowerManagementLimit(nvmlDevice_t device, unsigned int *limit);
-nvmlReturn_t nvmlDeviceGetPowerManagementDefaultLimit(nvmlDevice_t device,
-                                                      unsigned int *defaultLimit);
-nvmlReturn_t nvmlDeviceGetPowerManagementLimitConstraints(nvmlDevice_t device,
-                                                          unsigned int *minLimit,
-                                                          unsigned int *maxLimit);
-nvmlReturn_t nvmlDeviceGetEnforcedPowerLimit(nvmlDevice_t device, unsigned int *limit);
-nvmlReturn_t nvmlDeviceGetApplicationsClock(nvmlDevice_t device,
-                                            nvmlClockType_t clockType,
-                                            unsigned int *clockMHz);
-nvmlReturn_t nvmlDeviceGetSupportedMemoryClocks(nvmlDevice_t device, unsigned int *count,
-                                                unsigned int *clocksMHz);
-nvmlReturn_t nvmlDeviceGetSupportedGraphicsClocks(nvmlDevice_t device,
-                                                  unsigned int memoryClockMHz,
-                                                  unsigned int *count,
-                                                  unsigned int *clocksMHz);
-nvmlReturn_t nvmlDeviceGetEccMode(nvmlDevice_t device, nvmlEnableState_t *current,
-                                  nvmlEnableState_t *pending);
-nvmlReturn_t nvmlDeviceGetTotalEccErrors(nvmlDevice_t device,
-                                         nvmlMemoryErrorType_t errorType,
-                                         nvmlEccCounterType_t counterType,
-                                         unsigned long long *eccCounts);
-nvmlReturn_t nvmlDeviceGetEncoderUtilization(nvmlDevice_t device,
-                                             unsigned int *utilization,
-                                             unsigned int *samplingPeriodUs);
-nvmlReturn_t nvmlDeviceGetDecoderUtilization(nvmlDevice_t device,
-                                             unsigned int *utilization,
-                                             unsigned int *samplingPeriodUs);
-nvmlReturn_t nvmlDeviceGetPcieThroughput(nvmlDevice_t device,
-                                         nvmlPcieUtilCounter_t counter,
-                                         unsigned int *value);
-nvmlReturn_t nvmlDeviceGetMaxPcieLinkGeneration(nvmlDevice_t device, unsigned int *gen);
-nvmlReturn_t nvmlDeviceGetMaxPcieLinkWidth(nvmlDevice_t device, unsigned int *width);
-nvmlReturn_t nvmlDeviceGetCurrPcieLinkGeneration(nvmlDevice_t device, unsigned int *gen);
-nvmlReturn_t nvmlDeviceGetCurrPcieLinkWidth(nvmlDevice_t device, unsigned int *width);
-nvmlReturn_t nvmlDeviceGetDriverModel_v2(nvmlDevice_t device, nvmlDriverModel_t *current,
-                                         nvmlDriverModel_t *pending);
-nvmlReturn_t nvmlDeviceGetNvLinkState(nvmlDevice_t device, unsigned int link,
-                                      nvmlEnableState_t *isActive);
-nvmlReturn_t nvmlDeviceGetMigDeviceHandleByIndex(nvmlDevice_t device, unsigned int index,
-                                                 nvmlDevice_t *migDevice);
-nvmlReturn_t nvmlDeviceSetPersistenceMode(nvmlDevice_t device, nvmlEnableState_t mode);
-nvmlReturn_t nvmlDeviceSetComputeMode(nvmlDevice_t device, nvmlComputeMode_t mode);
-nvmlReturn_t nvmlDeviceSetPowerManagementLimit(nvmlDevice_t device, unsigned int limit);
-nvmlReturn_t nvmlDeviceSetGpuLockedClocks(nvmlDevice_t device, unsigned int minMHz,
-                                          unsigned int maxMHz);
-nvmlReturn_t nvmlDeviceResetGpuLockedClocks(nvmlDevice_t device);
-nvmlReturn_t nvmlDeviceSetApplicationsClocks(nvmlDevice_t device, unsigned int memMHz,
-                                             unsigned int graphicsMHz);
+nvmlReturn_t nvmlDeviceGetFanSpeed(nvmlDevice_t __device, unsigned int *__speed);
+nvmlReturn_t nvmlDeviceGetFanSpeed_v2(nvmlDevice_t __device, unsigned int __fan,
+                                      unsigned int *__speed);
+nvmlReturn_t nvmlDeviceGetNumFans(nvmlDevice_t __device, unsigned int *__numFans);
+nvmlReturn_t nvmlDeviceGetTemperatureThreshold(nvmlDevice_t __device,
+                                               nvmlTemperatureThresholds_t __thresholdType,
+                                               unsigned int *__temp);
+nvmlReturn_t nvmlDeviceGetPowerManagementMode(nvmlDevice_t __device,
+                                              nvmlEnableState_t *__mode);
+nvmlReturn_t nvmlDeviceGetPowerManagementLimit(nvmlDevice_t __device, unsigned int *__limit);
+nvmlReturn_t nvmlDeviceGetPowerManagementDefaultLimit(nvmlDevice_t __device,
+                                                      unsigned int *__defaultLimit);
+nvmlReturn_t nvmlDeviceGetPowerManagementLimitConstraints(nvmlDevice_t __device,
+                                                          unsigned int *__minLimit,
+                                                          unsigned int *__maxLimit);
+nvmlReturn_t nvmlDeviceGetEnforcedPowerLimit(nvmlDevice_t __device, unsigned int *__limit);
+nvmlReturn_t nvmlDeviceGetApplicationsClock(nvmlDevice_t __device,
+                                            nvmlClockType_t __clockType,
+                                            unsigned int *__clockMHz);
+nvmlReturn_t nvmlDeviceGetSupportedMemoryClocks(nvmlDevice_t __device, unsigned int *__count,
+                                                unsigned int *__clocksMHz);
+nvmlReturn_t nvmlDeviceGetSupportedGraphicsClocks(nvmlDevice_t __device,
+                                                  unsigned int __memoryClockMHz,
+                                                  unsigned int *__count,
+                                                  unsigned int *__clocksMHz);
+nvmlReturn_t nvmlDeviceGetEccMode(nvmlDevice_t __device, nvmlEnableState_t *__current,
+                                  nvmlEnableState_t *__pending);
+nvmlReturn_t nvmlDeviceGetTotalEccErrors(nvmlDevice_t __device,
+                                         nvmlMemoryErrorType_t __errorType,
+                                         nvmlEccCounterType_t __counterType,
+                                         unsigned long long *__eccCounts);
+nvmlReturn_t nvmlDeviceGetEncoderUtilization(nvmlDevice_t __device,
+                                             unsigned int *__utilization,
+                                             unsigned int *__samplingPeriodUs);
+nvmlReturn_t nvmlDeviceGetDecoderUtilization(nvmlDevice_t __device,
+                                             unsigned int *__utilization,
+                                             unsigned int *__samplingPeriodUs);
+nvmlReturn_t nvmlDeviceGetPcieThroughput(nvmlDevice_t __device,
+                                         nvmlPcieUtilCounter_t __counter,
+                                         unsigned int *__value);
+nvmlReturn_t nvmlDeviceGetMaxPcieLinkGeneration(nvmlDevice_t __device, unsigned int *__gen);
+nvmlReturn_t nvmlDeviceGetMaxPcieLinkWidth(nvmlDevice_t __device, unsigned int *__width);
+nvmlReturn_t nvmlDeviceGetCurrPcieLinkGeneration(nvmlDevice_t __device, unsigned int *__gen);
+nvmlReturn_t nvmlDeviceGetCurrPcieLinkWidth(nvmlDevice_t __device, unsigned int *__width);
+nvmlReturn_t nvmlDeviceGetDriverModel_v2(nvmlDevice_t __device, nvmlDriverModel_t *__current,
+                                         nvmlDriverModel_t *__pending);
+nvmlReturn_t nvmlDeviceGetNvLinkState(nvmlDevice_t __device, unsigned int __link,
+                                      nvmlEnableState_t *__isActive);
+nvmlReturn_t nvmlDeviceGetMigDeviceHandleByIndex(nvmlDevice_t __device, unsigned int __index,
+                                                 nvmlDevice_t *__migDevice);
+nvmlReturn_t nvmlDeviceSetPersistenceMode(nvmlDevice_t __device, nvmlEnableState_t __mode);
+nvmlReturn_t nvmlDeviceSetComputeMode(nvmlDevice_t __device, nvmlComputeMode_t __mode);
+nvmlReturn_t nvmlDeviceSetPowerManagementLimit(nvmlDevice_t __device, unsigned int __limit);
+nvmlReturn_t nvmlDeviceSetGpuLockedClocks(nvmlDevice_t __device, unsigned int __minMHz,
+                                          unsigned int __maxMHz);
+nvmlReturn_t nvmlDeviceResetGpuLockedClocks(nvmlDevice_t __device);
+nvmlReturn_t nvmlDeviceSetApplicationsClocks(nvmlDevice_t __device, unsigned int __memMHz,
+                                             unsigned int __graphicsMHz);
 
 /* ---- the newest forms have the plain names ----------------------------------------- */
 

@@ -153,8 +153,8 @@ def main():
             for name in sorted(set(plain(f.read()))):
                 print(f'{header}: {name} is a name of the user')
                 failed = True
-    # cublas.h is the old form of cublas_v2.h, and refuses to be beside it.
-    everything = ''.join(f'#include <{h}>\n' for h in public if h != 'cublas.h') + BODY
+    # cublas.h is the old form of cublas_v2.h, and refuses to be beside it; members of NVML's structures are such words.
+    everything = ''.join(f'#include <{h}>\n' for h in public if h not in ('cublas.h', 'nvml.h')) + BODY
     capitals = [chr(c) for c in range(ord('A'), ord('Z') + 1)]
     # x, y, z, w and f are members of CUDA's, c, d, i and v of cuRAND's states; C++'s library has members of these names and suffixes of numbers, too
     small = set('abcdefghijklmnopqrstuvwxyz') - set('fxyzw')
