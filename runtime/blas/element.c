@@ -145,36 +145,48 @@ void elements_from_f32(void *to, u32 type, s64 step, const f32 *restrict from, u
 	}
 }
 
-void elements_to_f64(f64 *to, const void *from, u32 type, s64 step, u64 n) {
+enum { CHUNK = 64 };
+
+void elements_to_f64(f64 *restrict to, const void *from, u32 type, s64 step, u64 n) {
 	const f64 *d = from;
 	const s32 *w = from;
-	for (u64 i = 0; i < n; i++) {
-		f32 x;
-		if (type == CUDA_R_64F) {
+	f32 part[CHUNK];
+	if (type == CUDA_R_64F) {
+		for (u64 i = 0; i < n; i++)
 			to[i] = d[(s64)i * step];
-		} else if (type == CUDA_R_32I) {
+	} else if (type == CUDA_R_32I) {
+		for (u64 i = 0; i < n; i++)
 			to[i] = w[(s64)i * step];
-		} else {
-			elements_to_f32(&x,
+	} else {
+		for (u64 i = 0; i < n; i += CHUNK) {
+			u64 count = MIN(CHUNK, n - i);
+			elements_to_f32(part,
 			                (const u8 *)from +
 			                        (s64)i * step * element_bytes(type),
-			                type, 1, 1);
-			to[i] = (f64)x;
+			                type, step, count);
+			for (u64 q = 0; q < count; q++)
+				to[i + q] = (f64)part[q];
 		}
 	}
 }
 
-void elements_from_f64(void *to, u32 type, s64 step, const f64 *from, u64 n) {
+void elements_from_f64(void *to, u32 type, s64 step, const f64 *restrict from, u64 n) {
 	f64 *d = to;
 	s32 *w = to;
-	for (u64 i = 0; i < n; i++) {
-		f32 x = (f32)from[i];
-		if (type == CUDA_R_64F)
+	f32 part[CHUNK];
+	if (type == CUDA_R_64F) {
+		for (u64 i = 0; i < n; i++)
 			d[(s64)i * step] = from[i];
-		else if (type == CUDA_R_32I)
+	} else if (type == CUDA_R_32I) {
+		for (u64 i = 0; i < n; i++)
 			w[(s64)i * step] = to_integer(from[i], INT32_MIN, INT32_MAX);
-		else
+	} else {
+		for (u64 i = 0; i < n; i += CHUNK) {
+			u64 count = MIN(CHUNK, n - i);
+			for (u64 q = 0; q < count; q++)
+				part[q] = (f32)from[i + q];
 			elements_from_f32((u8 *)to + (s64)i * step * element_bytes(type),
-			                  type, 1, &x, 1);
+			                  type, step, part, count);
+		}
 	}
 }

@@ -54,8 +54,10 @@ static cublasStatus_t transfer(struct transfer t) {
 static cublasStatus_t transfer_vector(s64 n, s64 bytes, const void *x, s64 incx, void *y,
                                       s64 incy, struct transfer t) {
 	bool is_packed = incx == 1 && incy == 1;
-	if (incx <= 0 || incy <= 0)
+	if (incx <= 0 || incy <= 0 || bytes <= 0)
 		return CUBLAS_STATUS_INVALID_VALUE;
+	if (n < 0)
+		return CUBLAS_STATUS_MAPPING_ERROR;
 	t.rows = is_packed ? n : 1;
 	t.cols = is_packed ? 1 : n;
 	t.bytes = bytes;
