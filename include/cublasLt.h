@@ -35,32 +35,32 @@ typedef struct {
 
 /* ---- how an algorithm works: kept, without effect here ---- */
 
-#define N(name, value) CUBLASLT_MATMUL_TILE_##name = value,
+#define __SIMT_ROW(name, value) CUBLASLT_MATMUL_TILE_##name = value,
 typedef enum {
 #define CUBLASLT_WITH_TILES
 #include "simt/cublaslt_algo.def"
 #undef CUBLASLT_WITH_TILES
 	CUBLASLT_MATMUL_TILE_END
 } cublasLtMatmulTile_t;
-#undef N
+#undef __SIMT_ROW
 
-#define N(name, value) CUBLASLT_MATMUL_STAGES_##name = value,
+#define __SIMT_ROW(name, value) CUBLASLT_MATMUL_STAGES_##name = value,
 typedef enum {
 #define CUBLASLT_WITH_STAGES
 #include "simt/cublaslt_algo.def"
 #undef CUBLASLT_WITH_STAGES
 	CUBLASLT_MATMUL_STAGES_END
 } cublasLtMatmulStages_t;
-#undef N
+#undef __SIMT_ROW
 
-#define N(name, value) CUBLASLT_CLUSTER_SHAPE_##name = value,
+#define __SIMT_ROW(name, value) CUBLASLT_CLUSTER_SHAPE_##name = value,
 typedef enum {
 #define CUBLASLT_WITH_CLUSTERS
 #include "simt/cublaslt_algo.def"
 #undef CUBLASLT_WITH_CLUSTERS
 	CUBLASLT_CLUSTER_SHAPE_END
 } cublasLtClusterShape_t;
-#undef N
+#undef __SIMT_ROW
 
 typedef enum {
 	CUBLASLT_MATMUL_INNER_SHAPE_UNDEFINED = 0,
@@ -306,128 +306,128 @@ typedef struct {
 /* ---- functions ---- */
 
 /* A handle is for the device that is current. */
-cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle);
-cublasStatus_t cublasLtDestroy(cublasLtHandle_t lightHandle);
+cublasStatus_t cublasLtCreate(cublasLtHandle_t *__lightHandle);
+cublasStatus_t cublasLtDestroy(cublasLtHandle_t __lightHandle);
 
-const char *cublasLtGetStatusName(cublasStatus_t status);
-const char *cublasLtGetStatusString(cublasStatus_t status);
+const char *cublasLtGetStatusName(cublasStatus_t __status);
+const char *cublasLtGetStatusString(cublasStatus_t __status);
 size_t cublasLtGetVersion(void);
 size_t cublasLtGetCudartVersion(void);
-cublasStatus_t cublasLtGetProperty(libraryPropertyType type, int *value);
+cublasStatus_t cublasLtGetProperty(libraryPropertyType __type, int *__value);
 
 /* Kept, without effect here. */
-cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *capacity);
-cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t capacity);
-unsigned cublasLtDisableCpuInstructionsSetMask(unsigned mask);
+cublasStatus_t cublasLtHeuristicsCacheGetCapacity(size_t *__capacity);
+cublasStatus_t cublasLtHeuristicsCacheSetCapacity(size_t __capacity);
+unsigned cublasLtDisableCpuInstructionsSetMask(unsigned __mask);
 
 /* D = epilogue(alpha op(A) op(B) + beta C), for each matrix of a batch. D may be C. The workspace is not used. */
-cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t computeDesc, const void *alpha,
-                              const void *A, cublasLtMatrixLayout_t Adesc, const void *B,
-                              cublasLtMatrixLayout_t Bdesc, const void *beta, const void *C,
-                              cublasLtMatrixLayout_t Cdesc, void *D, cublasLtMatrixLayout_t Ddesc,
-                              const cublasLtMatmulAlgo_t *algo, void *workspace, size_t workspaceSizeInBytes,
-                              cudaStream_t stream);
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t __lightHandle, cublasLtMatmulDesc_t __computeDesc, const void *__alpha,
+                              const void *__A, cublasLtMatrixLayout_t __Adesc, const void *__B,
+                              cublasLtMatrixLayout_t __Bdesc, const void *__beta, const void *__C,
+                              cublasLtMatrixLayout_t __Cdesc, void *__D, cublasLtMatrixLayout_t __Ddesc,
+                              const cublasLtMatmulAlgo_t *__algo, void *__workspace, size_t __workspaceSizeInBytes,
+                              cudaStream_t __stream);
 
 /* C = alpha op(A) + beta op(B), from one layout to another. */
-cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t lightHandle, cublasLtMatrixTransformDesc_t transformDesc,
-                                       const void *alpha, const void *A, cublasLtMatrixLayout_t Adesc,
-                                       const void *beta, const void *B, cublasLtMatrixLayout_t Bdesc, void *C,
-                                       cublasLtMatrixLayout_t Cdesc, cudaStream_t stream);
+cublasStatus_t cublasLtMatrixTransform(cublasLtHandle_t __lightHandle, cublasLtMatrixTransformDesc_t __transformDesc,
+                                       const void *__alpha, const void *__A, cublasLtMatrixLayout_t __Adesc,
+                                       const void *__beta, const void *__B, cublasLtMatrixLayout_t __Bdesc, void *__C,
+                                       cublasLtMatrixLayout_t __Cdesc, cudaStream_t __stream);
 
 /* A matrix: type, rows, columns, and the distance of its columns (rows, if stored by rows). */
-cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t matLayout, size_t size, cudaDataType type,
-                                                 uint64_t rows, uint64_t cols, int64_t ld);
-cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *matLayout, cudaDataType type, uint64_t rows,
-                                          uint64_t cols, int64_t ld);
-cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t matLayout);
-cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t matLayout,
-                                                cublasLtMatrixLayoutAttribute_t attr, const void *buf,
-                                                size_t sizeInBytes);
-cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t matLayout,
-                                                cublasLtMatrixLayoutAttribute_t attr, void *buf, size_t sizeInBytes,
-                                                size_t *sizeWritten);
+cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t __matLayout, size_t __size, cudaDataType __type,
+                                                 uint64_t __rows, uint64_t __cols, int64_t __ld);
+cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *__matLayout, cudaDataType __type, uint64_t __rows,
+                                          uint64_t __cols, int64_t __ld);
+cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t __matLayout);
+cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t __matLayout,
+                                                cublasLtMatrixLayoutAttribute_t __attr, const void *__buf,
+                                                size_t __sizeInBytes);
+cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t __matLayout,
+                                                cublasLtMatrixLayoutAttribute_t __attr, void *__buf, size_t __sizeInBytes,
+                                                size_t *__sizeWritten);
 
 /* A product: the type it is computed in, that of alpha and beta, and attributes. */
-cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t matmulDesc, size_t size,
-                                               cublasComputeType_t computeType, cudaDataType scaleType);
-cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *matmulDesc, cublasComputeType_t computeType,
-                                        cudaDataType scaleType);
-cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t matmulDesc);
-cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t matmulDesc, cublasLtMatmulDescAttributes_t attr,
-                                              const void *buf, size_t sizeInBytes);
-cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t matmulDesc, cublasLtMatmulDescAttributes_t attr,
-                                              void *buf, size_t sizeInBytes, size_t *sizeWritten);
+cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t __matmulDesc, size_t __size,
+                                               cublasComputeType_t __computeType, cudaDataType __scaleType);
+cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *__matmulDesc, cublasComputeType_t __computeType,
+                                        cudaDataType __scaleType);
+cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t __matmulDesc);
+cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t __matmulDesc, cublasLtMatmulDescAttributes_t __attr,
+                                              const void *__buf, size_t __sizeInBytes);
+cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t __matmulDesc, cublasLtMatmulDescAttributes_t __attr,
+                                              void *__buf, size_t __sizeInBytes, size_t *__sizeWritten);
 
 /* A transform. */
-cublasStatus_t cublasLtMatrixTransformDescInit_internal(cublasLtMatrixTransformDesc_t transformDesc, size_t size,
-                                                        cudaDataType scaleType);
-cublasStatus_t cublasLtMatrixTransformDescCreate(cublasLtMatrixTransformDesc_t *transformDesc,
-                                                 cudaDataType scaleType);
-cublasStatus_t cublasLtMatrixTransformDescDestroy(cublasLtMatrixTransformDesc_t transformDesc);
-cublasStatus_t cublasLtMatrixTransformDescSetAttribute(cublasLtMatrixTransformDesc_t transformDesc,
-                                                       cublasLtMatrixTransformDescAttributes_t attr, const void *buf,
-                                                       size_t sizeInBytes);
-cublasStatus_t cublasLtMatrixTransformDescGetAttribute(cublasLtMatrixTransformDesc_t transformDesc,
-                                                       cublasLtMatrixTransformDescAttributes_t attr, void *buf,
-                                                       size_t sizeInBytes, size_t *sizeWritten);
+cublasStatus_t cublasLtMatrixTransformDescInit_internal(cublasLtMatrixTransformDesc_t __transformDesc, size_t __size,
+                                                        cudaDataType __scaleType);
+cublasStatus_t cublasLtMatrixTransformDescCreate(cublasLtMatrixTransformDesc_t *__transformDesc,
+                                                 cudaDataType __scaleType);
+cublasStatus_t cublasLtMatrixTransformDescDestroy(cublasLtMatrixTransformDesc_t __transformDesc);
+cublasStatus_t cublasLtMatrixTransformDescSetAttribute(cublasLtMatrixTransformDesc_t __transformDesc,
+                                                       cublasLtMatrixTransformDescAttributes_t __attr, const void *__buf,
+                                                       size_t __sizeInBytes);
+cublasStatus_t cublasLtMatrixTransformDescGetAttribute(cublasLtMatrixTransformDesc_t __transformDesc,
+                                                       cublasLtMatrixTransformDescAttributes_t __attr, void *__buf,
+                                                       size_t __sizeInBytes, size_t *__sizeWritten);
 
 /* How wide products may be made of narrow ones; kept, without effect here. */
-cublasStatus_t cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t emulationDesc, size_t size);
-cublasStatus_t cublasLtEmulationDescCreate(cublasLtEmulationDesc_t *emulationDesc);
-cublasStatus_t cublasLtEmulationDescDestroy(cublasLtEmulationDesc_t emulationDesc);
-cublasStatus_t cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t emulationDesc,
-                                                 cublasLtEmulationDescAttributes_t attr, const void *buf,
-                                                 size_t sizeInBytes);
-cublasStatus_t cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t emulationDesc,
-                                                 cublasLtEmulationDescAttributes_t attr, void *buf,
-                                                 size_t sizeInBytes, size_t *sizeWritten);
+cublasStatus_t cublasLtEmulationDescInit_internal(cublasLtEmulationDesc_t __emulationDesc, size_t __size);
+cublasStatus_t cublasLtEmulationDescCreate(cublasLtEmulationDesc_t *__emulationDesc);
+cublasStatus_t cublasLtEmulationDescDestroy(cublasLtEmulationDesc_t __emulationDesc);
+cublasStatus_t cublasLtEmulationDescSetAttribute(cublasLtEmulationDesc_t __emulationDesc,
+                                                 cublasLtEmulationDescAttributes_t __attr, const void *__buf,
+                                                 size_t __sizeInBytes);
+cublasStatus_t cublasLtEmulationDescGetAttribute(cublasLtEmulationDesc_t __emulationDesc,
+                                                 cublasLtEmulationDescAttributes_t __attr, void *__buf,
+                                                 size_t __sizeInBytes, size_t *__sizeWritten);
 
 /* What an algorithm should be like. */
-cublasStatus_t cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t pref, size_t size);
-cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *pref);
-cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t pref);
-cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t pref,
-                                                    cublasLtMatmulPreferenceAttributes_t attr, const void *buf,
-                                                    size_t sizeInBytes);
-cublasStatus_t cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t pref,
-                                                    cublasLtMatmulPreferenceAttributes_t attr, void *buf,
-                                                    size_t sizeInBytes, size_t *sizeWritten);
+cublasStatus_t cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t __pref, size_t __size);
+cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *__pref);
+cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t __pref);
+cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t __pref,
+                                                    cublasLtMatmulPreferenceAttributes_t __attr, const void *__buf,
+                                                    size_t __sizeInBytes);
+cublasStatus_t cublasLtMatmulPreferenceGetAttribute(cublasLtMatmulPreference_t __pref,
+                                                    cublasLtMatmulPreferenceAttributes_t __attr, void *__buf,
+                                                    size_t __sizeInBytes, size_t *__sizeWritten);
 
 /* The algorithms for a product. There is one, which takes everything that is supported. */
-cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t operationDesc,
-                                              cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
-                                              cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
-                                              cublasLtMatmulPreference_t preference, int requestedAlgoCount,
-                                              cublasLtMatmulHeuristicResult_t heuristicResultsArray[],
-                                              int *returnAlgoCount);
-cublasStatus_t cublasLtMatmulAlgoGetIds(cublasLtHandle_t lightHandle, cublasComputeType_t computeType,
-                                        cudaDataType scaleType, cudaDataType Atype, cudaDataType Btype,
-                                        cudaDataType Ctype, cudaDataType Dtype, int requestedAlgoCount,
-                                        int algoIdsArray[], int *returnAlgoCount);
-cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t lightHandle, cublasComputeType_t computeType,
-                                      cudaDataType scaleType, cudaDataType Atype, cudaDataType Btype,
-                                      cudaDataType Ctype, cudaDataType Dtype, int algoId, cublasLtMatmulAlgo_t *algo);
-cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t operationDesc,
-                                       cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
-                                       cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc,
-                                       const cublasLtMatmulAlgo_t *algo, cublasLtMatmulHeuristicResult_t *result);
-cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t *algo,
-                                                 cublasLtMatmulAlgoCapAttributes_t attr, void *buf,
-                                                 size_t sizeInBytes, size_t *sizeWritten);
-cublasStatus_t cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t *algo,
-                                                    cublasLtMatmulAlgoConfigAttributes_t attr, const void *buf,
-                                                    size_t sizeInBytes);
-cublasStatus_t cublasLtMatmulAlgoConfigGetAttribute(const cublasLtMatmulAlgo_t *algo,
-                                                    cublasLtMatmulAlgoConfigAttributes_t attr, void *buf,
-                                                    size_t sizeInBytes, size_t *sizeWritten);
+cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t __lightHandle, cublasLtMatmulDesc_t __operationDesc,
+                                              cublasLtMatrixLayout_t __Adesc, cublasLtMatrixLayout_t __Bdesc,
+                                              cublasLtMatrixLayout_t __Cdesc, cublasLtMatrixLayout_t __Ddesc,
+                                              cublasLtMatmulPreference_t __preference, int __requestedAlgoCount,
+                                              cublasLtMatmulHeuristicResult_t __heuristicResultsArray[],
+                                              int *__returnAlgoCount);
+cublasStatus_t cublasLtMatmulAlgoGetIds(cublasLtHandle_t __lightHandle, cublasComputeType_t __computeType,
+                                        cudaDataType __scaleType, cudaDataType __Atype, cudaDataType __Btype,
+                                        cudaDataType __Ctype, cudaDataType __Dtype, int __requestedAlgoCount,
+                                        int __algoIdsArray[], int *__returnAlgoCount);
+cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t __lightHandle, cublasComputeType_t __computeType,
+                                      cudaDataType __scaleType, cudaDataType __Atype, cudaDataType __Btype,
+                                      cudaDataType __Ctype, cudaDataType __Dtype, int __algoId, cublasLtMatmulAlgo_t *__algo);
+cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t __lightHandle, cublasLtMatmulDesc_t __operationDesc,
+                                       cublasLtMatrixLayout_t __Adesc, cublasLtMatrixLayout_t __Bdesc,
+                                       cublasLtMatrixLayout_t __Cdesc, cublasLtMatrixLayout_t __Ddesc,
+                                       const cublasLtMatmulAlgo_t *__algo, cublasLtMatmulHeuristicResult_t *__result);
+cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t *__algo,
+                                                 cublasLtMatmulAlgoCapAttributes_t __attr, void *__buf,
+                                                 size_t __sizeInBytes, size_t *__sizeWritten);
+cublasStatus_t cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t *__algo,
+                                                    cublasLtMatmulAlgoConfigAttributes_t __attr, const void *__buf,
+                                                    size_t __sizeInBytes);
+cublasStatus_t cublasLtMatmulAlgoConfigGetAttribute(const cublasLtMatmulAlgo_t *__algo,
+                                                    cublasLtMatmulAlgoConfigAttributes_t __attr, void *__buf,
+                                                    size_t __sizeInBytes, size_t *__sizeWritten);
 
 /* Lines of text about calls. */
-typedef void (*cublasLtLoggerCallback_t)(int logLevel, const char *functionName, const char *message);
-cublasStatus_t cublasLtLoggerSetCallback(cublasLtLoggerCallback_t callback);
-cublasStatus_t cublasLtLoggerSetFile(FILE *file);
-cublasStatus_t cublasLtLoggerOpenFile(const char *logFile);
-cublasStatus_t cublasLtLoggerSetLevel(int level);
-cublasStatus_t cublasLtLoggerSetMask(int mask);
+typedef void (*cublasLtLoggerCallback_t)(int __logLevel, const char *__functionName, const char *__message);
+cublasStatus_t cublasLtLoggerSetCallback(cublasLtLoggerCallback_t __callback);
+cublasStatus_t cublasLtLoggerSetFile(FILE *__file);
+cublasStatus_t cublasLtLoggerOpenFile(const char *__logFile);
+cublasStatus_t cublasLtLoggerSetLevel(int __level);
+cublasStatus_t cublasLtLoggerSetMask(int __mask);
 cublasStatus_t cublasLtLoggerForceDisable(void);
 
 /* Descriptors in memory of the program's own. */
