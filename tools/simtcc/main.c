@@ -153,7 +153,16 @@ static int compile_all(struct cc *cc, struct texts *objects) {
 		}
 		vec_push(&cc->arena, objects, object);
 	}
-	return cc_compile_objects(cc, job.at, job.n);
+	int status = cc_compile_objects(cc, job.at, job.n);
+	for (u32 i = 0; i < job.n && status == CC_OK && !cc->set.dryrun; i++)
+		if (access(job.at[i].object, R_OK) != 0) {
+			/* The host's compiler was asked for something else, as by
+			 * -Xcompiler --version. */
+			cc_error("nothing to link: no object was made of '%s'",
+			         job.at[i].input);
+			status = CC_FAILED;
+		}
+	return status;
 }
 
 static bool is_program(const char *path) {

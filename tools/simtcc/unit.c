@@ -17,7 +17,7 @@
 
 static bool has_suffix(const char *path, const char *suffix) {
 	size_t n = strlen(path), m = strlen(suffix);
-	return n > m && strcmp(path + n - m, suffix) == 0;
+	return n >= m && strcmp(path + n - m, suffix) == 0;
 }
 
 enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path) {

@@ -372,6 +372,12 @@ int main() {
         self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
 
 
+    def test_question_to_the_host_compiler(self):
+        """Build files ask for the version of the host's compiler so; there is no file to compile."""
+        self.cc(".c", "-Xcompiler", "-dumpfullversion -dumpversion", status=1)
+        self.assertRegex(self.out, r"^\d+\.\d+\.\d+\n")
+
+
 class Batch(Case):
     """-t: several sources at once."""
 
