@@ -1,0 +1,6 @@
+/* math_functions.hpp - the toolkit has inline bodies here; ours are in the header
+ * itself.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "math_functions.h"

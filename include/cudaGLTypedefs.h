@@ -1,0 +1,31 @@
+/* cudaGLTypedefs.h - types of pointers to the functions of cudaGL.h, for what
+ * cuGetProcAddress returns: nothing, as these are not supported.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cudaGL.h"
+
+typedef __typeof__(cuGLCtxCreate) *PFN_cuGLCtxCreate_v3020;
+#define PFN_cuGLCtxCreate PFN_cuGLCtxCreate_v3020
+typedef __typeof__(cuGLGetDevices) *PFN_cuGLGetDevices_v6050;
+#define PFN_cuGLGetDevices PFN_cuGLGetDevices_v6050
+typedef __typeof__(cuGLInit) *PFN_cuGLInit_v2000;
+#define PFN_cuGLInit PFN_cuGLInit_v2000
+typedef __typeof__(cuGLMapBufferObject) *PFN_cuGLMapBufferObject_v7000_ptds;
+#define PFN_cuGLMapBufferObject PFN_cuGLMapBufferObject_v7000_ptds
+typedef __typeof__(cuGLMapBufferObjectAsync) *PFN_cuGLMapBufferObjectAsync_v7000_ptsz;
+#define PFN_cuGLMapBufferObjectAsync PFN_cuGLMapBufferObjectAsync_v7000_ptsz
+typedef __typeof__(cuGLRegisterBufferObject) *PFN_cuGLRegisterBufferObject_v2000;
+#define PFN_cuGLRegisterBufferObject PFN_cuGLRegisterBufferObject_v2000
+typedef __typeof__(cuGLSetBufferObjectMapFlags) *PFN_cuGLSetBufferObjectMapFlags_v2030;
+#define PFN_cuGLSetBufferObjectMapFlags PFN_cuGLSetBufferObjectMapFlags_v2030
+typedef __typeof__(cuGLUnmapBufferObject) *PFN_cuGLUnmapBufferObject_v2000;
+#define PFN_cuGLUnmapBufferObject PFN_cuGLUnmapBufferObject_v2000
+typedef __typeof__(cuGLUnmapBufferObjectAsync) *PFN_cuGLUnmapBufferObjectAsync_v2030;
+#define PFN_cuGLUnmapBufferObjectAsync PFN_cuGLUnmapBufferObjectAsync_v2030
+typedef __typeof__(cuGLUnregisterBufferObject) *PFN_cuGLUnregisterBufferObject_v2000;
+#define PFN_cuGLUnregisterBufferObject PFN_cuGLUnregisterBufferObject_v2000
+typedef __typeof__(cuGraphicsGLRegisterBuffer) *PFN_cuGraphicsGLRegisterBuffer_v3000;
+#define PFN_cuGraphicsGLRegisterBuffer PFN_cuGraphicsGLRegisterBuffer_v3000
+typedef __typeof__(cuGraphicsGLRegisterImage) *PFN_cuGraphicsGLRegisterImage_v3000;
+#define PFN_cuGraphicsGLRegisterImage PFN_cuGraphicsGLRegisterImage_v3000

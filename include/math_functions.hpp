@@ -1,0 +1,5 @@
+/* math_functions.hpp - as toolkits before CUDA 9 had it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "math_functions.h"

@@ -1,0 +1,6 @@
+/* sm_32_intrinsics.hpp - the toolkit has inline bodies here; ours are in the header
+ * itself.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "sm_32_intrinsics.h"
