@@ -2,6 +2,9 @@
  * cuGetProcAddress returns: nothing, as these are not supported.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#ifndef CUDAVDPAUTYPEDEFS_H
+#define CUDAVDPAUTYPEDEFS_H
+#endif
 
 #include "cudaVDPAU.h"
 

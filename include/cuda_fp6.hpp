@@ -1,5 +1,8 @@
 /* cuda_fp6.hpp - the toolkit has inline bodies here; ours are in the header itself.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#ifndef __CUDA_FP6_HPP__
+#define __CUDA_FP6_HPP__
+#endif
 
 #include "cuda_fp6.h"

@@ -47,13 +47,19 @@ def files(folder, *under):
                   for top in under for at, _, names in os.walk(os.path.join(folder, top)) for name in names)
 
 
+def is_missing(path):
+    with open(path) as f:
+        return '#error "simt has no ' in f.read()
+
+
 def main():
     compiler, include, path = sys.argv[1:]
     table = read(path)
     every = table.pop('*')[1]
     # a header without a line has a name of our own, or says that it is not there
     unknown = [h for h in os.listdir(include) if re.search(r'\.hp*$', h) and h not in table and
-               not re.match(r'nvToolsExt|curand_mtgp32|(surface|texture_fetch)_functions', h)]
+               not re.match(r'nvToolsExt|curand_mtgp32|(surface|texture_fetch)_functions', h) and
+               not is_missing(os.path.join(include, h))]
     failed = [f'{h}: guards.txt has no line for it' for h in unknown]
     # a toolkit has <cuda/atomic> and its like in include/cccl
     if files(include, 'cuda', 'nv') != files(include + '/cccl', 'cuda', 'nv'):
