@@ -155,11 +155,11 @@ static int compile_all(struct cc *cc, struct texts *objects) {
 	}
 	int status = cc_compile_objects(cc, job.at, job.n);
 	for (u32 i = 0; i < job.n && status == CC_OK && !cc->set.dryrun; i++)
-		if (access(job.at[i].object, R_OK) != 0) {
+		if (access(job.at[i].out, R_OK) != 0) {
 			/* The host's compiler was asked for something else, as by
 			 * -Xcompiler --version. */
 			cc_error("nothing to link: no object was made of '%s'",
-			         job.at[i].input);
+			         job.at[i].source);
 			status = CC_FAILED;
 		}
 	return status;
