@@ -51,6 +51,7 @@ ROOMS = {
     "runtime/ptxlink": "linking and packing at run time: libnvJitLink, libnvfatbin, nvPTXCompiler",
     "runtime/nvml": "properties and use of devices that are not opened: libnvidia-ml",
     "runtime/nvrtc": "compilation at run time: libnvrtc",
+    "runtime/fft": "cuFFT, with transforms of its own: libcufft",
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "tools": "simtcc, simtrun, compute-sanitizer, the page of a kernel",

@@ -44,6 +44,7 @@ runtime/ptxlink
 runtime/nvml
 runtime/nvrtc
 runtime/blas
+runtime/fft
 runtime/ptxrun
 tools
 '

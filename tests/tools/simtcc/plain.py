@@ -144,6 +144,15 @@ def plain(text):
             yield word
 
 
+def apart(include, header):
+    """Whether the header cannot be beside the others: the old form of cublas_v2.h, those whose structures have such words as
+    members, headers of libraries that there are not, and those that include a graphics library's."""
+    with open(os.path.join(include, header)) as f:
+        text = f.read()
+    return header in ('cublas.h', 'nvml.h', 'cudalibxt.h', 'cufftXt.h', 'fatbinary_section.h') or '#error "simt has no' in text or \
+        re.search(r'(EGL/|GL/|[vV][dD][pP][aA][uU]|cudaEGL|cudaGL|nvscibuf|OpenCL)', text)
+
+
 def main():
     simtcc, include = sys.argv[1:]
     failed = False
@@ -153,8 +162,7 @@ def main():
             for name in sorted(set(plain(f.read()))):
                 print(f'{header}: {name} is a name of the user')
                 failed = True
-    # cublas.h is the old form of cublas_v2.h, and refuses to be beside it; members of NVML's structures are such words.
-    everything = ''.join(f'#include <{h}>\n' for h in public if h not in ('cublas.h', 'nvml.h')) + BODY
+    everything = ''.join(f'#include <{h}>\n' for h in public if not apart(include, h)) + BODY
     capitals = [chr(c) for c in range(ord('A'), ord('Z') + 1)]
     # x, y, z, w and f are members of CUDA's, c, d, i and v of cuRAND's states; C++'s library has members of these names and suffixes of numbers, too
     small = set('abcdefghijklmnopqrstuvwxyz') - set('fxyzw')
