@@ -546,6 +546,8 @@ nvmlReturn_t nvmlDeviceResetGpuLockedClocks(nvmlDevice_t __device);
 nvmlReturn_t nvmlDeviceSetApplicationsClocks(nvmlDevice_t __device, unsigned int __memMHz,
                                              unsigned int __graphicsMHz);
 
+#include "simt/nvml_rare.h"
+
 /* ---- the newest forms have the plain names ----------------------------------------- */
 
 #ifndef NVML_NO_UNVERSIONED_FUNC_DEFS
@@ -559,6 +561,7 @@ nvmlReturn_t nvmlDeviceSetApplicationsClocks(nvmlDevice_t __device, unsigned int
 #define nvmlDeviceGetGraphicsRunningProcesses nvmlDeviceGetGraphicsRunningProcesses_v3
 #define nvmlDeviceGetMPSComputeRunningProcesses nvmlDeviceGetMPSComputeRunningProcesses_v3
 #define nvmlDeviceGetDriverModel nvmlDeviceGetDriverModel_v2
+#define nvmlEventSetWait nvmlEventSetWait_v2
 #endif
 
 #ifdef __cplusplus

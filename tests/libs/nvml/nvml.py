@@ -164,6 +164,29 @@ class Library(unittest.TestCase):
         self.call("nvmlShutdown")
 
 
+class Header(unittest.TestCase):
+    def test_names(self):
+        """What the header declares is exported, by each of its names, and structures have NVML's sizes."""
+        include = os.path.join(TREE, "include")
+        text = ""
+        for header in "nvml.h", "simt/nvml_rare.h":
+            with open(os.path.join(include, header)) as f:
+                text += f.read()
+        lib = ctypes.CDLL(os.path.join(TREE, "lib64", "libnvidia-ml.so.1"))
+        names = set(re.findall(r"^(?:nvmlReturn_t|const char \*)\s*\*?(nvml\w+)\(", text, re.M))
+        self.assertGreater(len(names), 220)
+        for name in names | set(re.findall(r"^#define nvml\w+ (nvml\w+_v\d)$", text, re.M)):
+            self.assertTrue(hasattr(lib, name), name)
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "a.c")
+            sizes = {"nvmlPciInfo_t": 68, "nvmlMemory_v2_t": 40, "nvmlProcessInfo_t": 24, "nvmlFieldValue_t": 40, "nvmlSample_t": 16,
+                     "nvmlAccountingStats_t": 56, "nvmlEventData_t": 32, "nvmlEncoderSessionInfo_t": 32, "nvmlFBCSessionInfo_t": 48}
+            with open(source, "w") as f:
+                f.write("#include <nvml.h>\n")
+                f.writelines(f"_Static_assert(sizeof({t}) == {n}, \"{t}\");\n" for t, n in sizes.items())
+            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I" + include, "-fsyntax-only", source], check=True)
+
+
 class Smi(unittest.TestCase):
     def smi(self, *args, status=0, **env):
         p = subprocess.run([SMI, *args], capture_output=True, text=True, timeout=60, env={**os.environ, **env})
