@@ -82,7 +82,7 @@ struct search {
 static const char *head_text(struct arena *a, const struct fatbin_entry *e, u32 place) {
 	const u8 *head = e->payload - e->head_bytes;
 	u32 at = 0, n = 0;
-	if (place + 8 > e->head_bytes)
+	if (place > e->head_bytes - 8) /* a header has 64 bytes at least */
 		return "";
 	memcpy(&at, head + place, 4);
 	memcpy(&n, head + place + 4, 4);

@@ -355,13 +355,49 @@ static void compiler() {
 	nvPTXCompilerDestroy(&c);
 }
 
+/* ---- damaged inputs ---- */
+
+/* Whatever the bytes are, there is a status. */
+static void damage(Bytes data, unsigned seed) {
+	static const unsigned char values[] = {0, 1, 0x7f, 0x80, 0xff};
+	nvJitLinkHandle h;
+	nvFatbinHandle f;
+	const char *arch = "-arch=sm_90";
+	size_t n;
+	for (int i = 0; i < 4; i++) {
+		seed = seed * 1103515245 + 12345;
+		size_t at = seed / 65536 % data.size();
+		for (size_t k = at; k < at + (seed % 4 == 0 ? 8 : 1) && k < data.size(); k++)
+			data[k] = (char)values[seed / 7 % sizeof values];
+	}
+	data.resize(seed % 5 ? data.size() : data.size() - seed / 256 % (data.size() / 2));
+	nvJitLinkCreate(&h, 1, &arch);
+	nvJitLinkAddData(h, NVJITLINK_INPUT_ANY, data.data(), data.size(), "damaged");
+	nvJitLinkComplete(h);
+	nvJitLinkDestroy(&h);
+	nvFatbinCreate(&f, nullptr, 0);
+	nvFatbinAddReloc(f, data.data(), data.size());
+	nvFatbinSize(f, &n);
+	nvFatbinDestroy(&f);
+}
+
+static void damaged() {
+	nvFatbinHandle h;
+	nvFatbinCreate(&h, nullptr, 0);
+	nvFatbinAddPTX(h, TEXT(newer, "90", "newer.ptx"), "-O3");
+	for (const Bytes &data : {file("helper.o"), file("libhelper.a"), finish(h), Bytes(user, sizeof user)})
+		for (unsigned seed = 0; seed < 400; seed++)
+			damage(data, seed * 2654435761u);
+	puts("survived");
+}
+
 int main() {
 	CUdevice d;
 	cuInit(0);
 	cuDeviceGet(&d, 0);
 	cuDevicePrimaryCtxRetain(&context, d);
 	cuCtxSetCurrent(context);
-	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler}) {
+	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler, damaged}) {
 		puts("----");
 		part();
 	}
