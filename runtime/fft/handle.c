@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 
+#include "runtime/driver/table.h"
 #include "runtime/fft/handle.h"
 
 /* ---- handles ----------------------------------------------------------------------- */
@@ -144,10 +145,17 @@ static cufftResult measure(const struct fft_shape *s, size_t *work) {
 	return CUFFT_SUCCESS;
 }
 
+/* After a fault of the device no plan is made. */
+static bool is_device_good(void) {
+	int device;
+	size_t free, all;
+	return lib_driver() && lib_current_device(&device) == cudaSuccess &&
+	       lib_driver()->cuMemGetInfo_v2(&free, &all) == CUDA_SUCCESS;
+}
+
 static cufftResult make(struct handle *h, const struct fft_shape *s, size_t *work) {
 	struct fft_plan *p = fft_plan_new(s);
-	int device;
-	if (lib_current_device(&device) != cudaSuccess) {
+	if (!is_device_good()) {
 		fft_plan_drop(p);
 		return CUFFT_INTERNAL_ERROR;
 	}
@@ -157,7 +165,9 @@ static cufftResult make(struct handle *h, const struct fft_shape *s, size_t *wor
 	}
 	lib_say("cuFFT: own transforms, %s", p->core->name);
 	h->plan = p;
-	*work = p->work_bytes;
+	work[0] = p->work_bytes;
+	for (u32 i = 1; i < h->parts; i++)
+		work[i] = 0;
 	return CUFFT_SUCCESS;
 }
 
@@ -179,6 +189,9 @@ cufftResult handle_serve(enum purpose purpose, cufftHandle h, const struct reque
 	struct fft_shape s = r->shape;
 	if ((s.format == FFT_F16 || s.format == FFT_BF16) && !all_powers_of_two(&s))
 		return CUFFT_NOT_SUPPORTED;
+	cufftResult e = p && p->parts ? multi_check(p, &s) : CUFFT_SUCCESS;
+	if (e != CUFFT_SUCCESS)
+		return e;
 	if (s.basic)
 		fft_shape_compact(&s);
 	return purpose == TO_MAKE ? make(p, &s, work) : measure(&s, work);
@@ -203,12 +216,9 @@ static bool is_good_call(const struct fft_plan *p, const void *in, const void *o
 }
 
 /* A node of a graph runs any number of times: its reference is never dropped. */
-cufftResult handle_execute(const char *function, cufftHandle h, const void *in, void *out,
-                           int direction) {
-	struct handle *p = handle_find(h);
-	struct fft_plan *plan = p ? p->plan : NULL;
-	if (!plan)
-		return CUFFT_INVALID_PLAN;
+cufftResult handle_run(const char *function, struct handle *p, const void *in, void *out,
+                       int direction) {
+	struct fft_plan *plan = p->plan;
 	if (!is_good_call(plan, in, out, direction))
 		return CUFFT_INVALID_VALUE;
 	if (plan->work_bytes && !plan->own_work && !p->user_work)
@@ -225,4 +235,12 @@ cufftResult handle_execute(const char *function, cufftHandle h, const void *in, 
 		return CUFFT_SUCCESS;
 	fft_plan_drop(plan);
 	return CUFFT_EXEC_FAILED;
+}
+
+cufftResult handle_execute(const char *function, cufftHandle h, const void *in, void *out,
+                           int direction) {
+	struct handle *p = handle_find(h);
+	if (!p || !p->plan || p->parts)
+		return CUFFT_INVALID_PLAN;
+	return handle_run(function, p, in, out, direction);
 }

@@ -6,6 +6,8 @@
 
 #include "runtime/fft/plan.h"
 
+enum { MAX_PARTS = 16 };
+
 struct handle {
 	struct arena arena;
 	cudaStream_t stream;
@@ -13,6 +15,10 @@ struct handle {
 	bool no_own_work;
 	bool patient;
 	struct fft_plan *plan; /* NULL: not made */
+	/* Arrays are spread over these devices, if there are any. */
+	u32 parts;
+	int device[MAX_PARTS];
+	void *context[MAX_PARTS];
 };
 
 /* NULL: there is none. */
@@ -41,3 +47,9 @@ struct request request_many(int rank, const s64 *n, const s64 *inembed, s64 istr
 /* Queues a transform of any plan: functions for types only have a direction. */
 cufftResult handle_execute(const char *function, cufftHandle h, const void *in, void *out,
                            int direction);
+/* The same for a plan that is made, also if its arrays are spread. */
+cufftResult handle_run(const char *function, struct handle *p, const void *in, void *out,
+                       int direction);
+
+/* multi.c: whether such an array can be spread. */
+cufftResult multi_check(const struct handle *p, const struct fft_shape *s);

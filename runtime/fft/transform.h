@@ -267,7 +267,7 @@ static void transform_run(const struct transform *t, const struct team *team,
  * do not fit into the cache. */
 static f64 split_cost(u64 a, u64 b) {
 	const u64 cached = 256 << 10;
-	f64 fill = (f64)groups_of(b) * V / (f64)b + (f64)groups_of(a) * V / (f64)a;
+	f64 fill = (f64)(groups_of(b) * V) / (f64)b + (f64)(groups_of(a) * V) / (f64)a;
 	f64 bytes = (f64)MAX(a, b) * 2 * FFT_BYTES * 2;
 	f64 odd = (f64)MAX(a, b) / (f64)MIN(a, b);
 	return fill + (bytes > cached ? 0.5 * bytes / (f64)cached : 0) + 0.01 * odd;
