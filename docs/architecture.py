@@ -53,6 +53,7 @@ ROOMS = {
     "runtime/nvrtc": "compilation at run time: libnvrtc",
     "runtime/fft": "cuFFT, with transforms of its own: libcufft",
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
+    "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "tools": "simtcc, simtrun, compute-sanitizer, the page of a kernel",
 }

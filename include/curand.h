@@ -1,16 +1,26 @@
-/* curand.h - types of random number generation. The functions for the host (curandGenerate
- * and the like) are a library that simt does not have.
+/* curand.h - random numbers: cuRAND's host interface, and types that its device interface
+ * (curand_kernel.h) shares.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 #define CURAND_H_
 
 #include "cuda_runtime.h"
+#include "library_types.h"
 
 #define CURAND_VER_MAJOR 10
 #define CURAND_VER_MINOR 4
 #define CURAND_VER_PATCH 0
+#define CURAND_VER_BUILD 0
 #define CURAND_VERSION \
 	(CURAND_VER_MAJOR * 1000 + CURAND_VER_MINOR * 100 + CURAND_VER_PATCH)
+
+#ifndef CURANDAPI
+#define CURANDAPI
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum curandStatus {
 	CURAND_STATUS_SUCCESS = 0,
@@ -45,6 +55,7 @@ enum curandRngType {
 };
 typedef enum curandRngType curandRngType_t;
 
+/* How a generator's threads share the results. */
 enum curandOrdering {
 	CURAND_ORDERING_PSEUDO_BEST = 100,
 	CURAND_ORDERING_PSEUDO_DEFAULT = 101,
@@ -66,3 +77,106 @@ typedef enum curandDirectionVectorSet curandDirectionVectorSet_t;
 /* One for each bit of a Sobol sequence's numbers. */
 typedef unsigned int curandDirectionVectors32_t[32];
 typedef unsigned long long curandDirectionVectors64_t[64];
+
+typedef struct curandGenerator_st *curandGenerator_t;
+
+/* A table of a Poisson distribution (curandCreatePoissonDistribution). */
+typedef double curandDistribution_st;
+typedef curandDistribution_st *curandDistribution_t;
+typedef struct curandDistributionShift_st *curandDistributionShift_t;
+typedef struct curandDistributionM2Shift_st *curandDistributionM2Shift_t;
+typedef struct curandHistogramM2_st *curandHistogramM2_t;
+typedef unsigned int curandHistogramM2K_st;
+typedef curandHistogramM2K_st *curandHistogramM2K_t;
+typedef curandDistribution_st curandHistogramM2V_st;
+typedef curandHistogramM2V_st *curandHistogramM2V_t;
+typedef struct curandDiscreteDistribution_st *curandDiscreteDistribution_t;
+
+enum curandMethod {
+	CURAND_CHOOSE_BEST = 0,
+	CURAND_ITR = 1,
+	CURAND_KNUTH = 2,
+	CURAND_HITR = 3,
+	CURAND_M1 = 4,
+	CURAND_M2 = 5,
+	CURAND_BINARY_SEARCH = 6,
+	CURAND_DISCRETE_GAUSS = 7,
+	CURAND_REJECTION = 8,
+	CURAND_DEVICE_API = 9,
+	CURAND_FAST_REJECTION = 10,
+	CURAND_3RD = 11,
+	CURAND_DEFINITION = 12,
+	CURAND_POISSON = 13
+};
+typedef enum curandMethod curandMethod_t;
+
+#ifndef __CUDACC_RTC__
+
+/* ---- generators: on the device, and on the host, which writes to host memory at once ---- */
+
+curandStatus_t CURANDAPI curandCreateGenerator(curandGenerator_t *generator,
+                                               curandRngType_t rng_type);
+curandStatus_t CURANDAPI curandCreateGeneratorHost(curandGenerator_t *generator,
+                                                   curandRngType_t rng_type);
+curandStatus_t CURANDAPI curandDestroyGenerator(curandGenerator_t generator);
+curandStatus_t CURANDAPI curandGetVersion(int *version);
+curandStatus_t CURANDAPI curandGetProperty(libraryPropertyType type, int *value);
+
+/* ---- options; all but the stream begin the sequence anew ---- */
+
+curandStatus_t CURANDAPI curandSetStream(curandGenerator_t generator, cudaStream_t stream);
+curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
+                                                            unsigned long long seed);
+curandStatus_t CURANDAPI curandSetGeneratorOffset(curandGenerator_t generator,
+                                                  unsigned long long offset);
+curandStatus_t CURANDAPI curandSetGeneratorOrdering(curandGenerator_t generator,
+                                                    curandOrdering_t order);
+/* 1 to 20000; the results are all numbers of the first dimension, then of the second ... */
+curandStatus_t CURANDAPI curandSetQuasiRandomGeneratorDimensions(
+	curandGenerator_t generator, unsigned int num_dimensions);
+/* Makes the states now instead of in the first call that needs them. */
+curandStatus_t CURANDAPI curandGenerateSeeds(curandGenerator_t generator);
+
+/* ---- numbers: bits, uniform ones in (0, 1], normal, log-normal and Poisson ones ---- */
+
+curandStatus_t CURANDAPI curandGenerate(curandGenerator_t generator, unsigned int *outputPtr,
+                                        size_t num);
+curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t generator,
+                                                unsigned long long *outputPtr, size_t num);
+curandStatus_t CURANDAPI curandGenerateUniform(curandGenerator_t generator, float *outputPtr,
+                                               size_t num);
+curandStatus_t CURANDAPI curandGenerateUniformDouble(curandGenerator_t generator,
+                                                     double *outputPtr, size_t num);
+curandStatus_t CURANDAPI curandGenerateNormal(curandGenerator_t generator, float *outputPtr,
+                                              size_t n, float mean, float stddev);
+curandStatus_t CURANDAPI curandGenerateNormalDouble(curandGenerator_t generator,
+                                                    double *outputPtr, size_t n, double mean,
+                                                    double stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr,
+                                                 size_t n, float mean, float stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t generator,
+                                                       double *outputPtr, size_t n,
+                                                       double mean, double stddev);
+curandStatus_t CURANDAPI curandGeneratePoisson(curandGenerator_t generator,
+                                               unsigned int *outputPtr, size_t n,
+                                               double lambda);
+
+/* ---- tables for device code ---- */
+
+curandStatus_t CURANDAPI curandCreatePoissonDistribution(
+	double lambda, curandDiscreteDistribution_t *discrete_distribution);
+curandStatus_t CURANDAPI
+curandDestroyDistribution(curandDiscreteDistribution_t discrete_distribution);
+/* Those of 20000 dimensions, in memory of the library. */
+curandStatus_t CURANDAPI curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
+                                                     curandDirectionVectorSet_t set);
+curandStatus_t CURANDAPI curandGetScrambleConstants32(unsigned int **constants);
+curandStatus_t CURANDAPI curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[],
+                                                     curandDirectionVectorSet_t set);
+curandStatus_t CURANDAPI curandGetScrambleConstants64(unsigned long long **constants);
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif

@@ -45,6 +45,7 @@ runtime/nvml
 runtime/nvrtc
 runtime/blas
 runtime/fft
+runtime/rand
 runtime/ptxrun
 tools
 '
