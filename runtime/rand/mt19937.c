@@ -100,10 +100,15 @@ static void product(const struct polynomial *a, const struct polynomial *b,
 
 /* ---- jumps ---- */
 
-/* A polynomial's terms, in ascending order. */
+/* A polynomial's terms, in ascending order and by threes: the ones of x^at (1 + ...),
+ * where bits 0 and 1 of `more` are the terms x and x^2. */
+enum { WINDOW = 3, PATTERNS = 1 << (WINDOW - 1) };
+
 struct jump {
 	u32 n;
-	u16 at[DEGREE];
+	struct {
+		u16 at, more;
+	} part[DEGREE / WINDOW + 1];
 };
 
 /* Over 1 to 31 generators, 1 to 15 blocks, 1 to 15 times 16 blocks. */
@@ -114,10 +119,18 @@ static const struct polynomial one_generator = {{
 #include "runtime/rand/mt19937_jump.def"
 }};
 
+static u16 bit_of(const struct polynomial *p, u32 i) {
+	return (u16)(p->bits[i / 64] >> i % 64 & 1);
+}
+
 static void list_terms(const struct polynomial *p, struct jump *j) {
 	for (u32 i = 0; i < DEGREE; i++)
-		if (p->bits[i / 64] >> i % 64 & 1)
-			j->at[j->n++] = (u16)i;
+		if (bit_of(p, i)) {
+			u16 more = (u16)(bit_of(p, i + 1) | bit_of(p, i + 2) << 1);
+			j->part[j->n].at = (u16)i;
+			j->part[j->n++].more = more;
+			i += WINDOW - 1;
+		}
 }
 
 /* Returns base^n. */
@@ -144,20 +157,32 @@ static inline u32 twist(u32 x0, u32 x1, u32 far) {
 	return far ^ y >> 1 ^ (0x9908b0dfu & (0u - (y & 1)));
 }
 
-static void extend(u32 *x) {
+/* Numbers of a generator, and their sums for each pattern: sum[m][i] is number i and
+ * those after it that m says. */
+struct stream {
+	u32 sum[PATTERNS][STREAM];
+};
+
+/* Goes on from a state. */
+static void extend(struct stream *s) {
+	u32 *x = s->sum[0];
 	for (u32 i = SIZE; i < STREAM; i++)
 		x[i] = twist(x[i - 624], x[i - 623], x[i - 227]);
+	for (u32 m = 1; m < PATTERNS; m++)
+		for (u32 i = 0; i + 2 < STREAM; i++)
+			s->sum[m][i] = x[i] ^ (m & 1 ? x[i + 1] : 0) ^
+			               (m & 2 ? x[i + 2] : 0);
 }
 
 typedef u32 lanes __attribute__((vector_size(32)));
 enum { ACCUMULATORS = 6, STRIP = 8 * ACCUMULATORS }; /* 13 strips are a state */
 
-/* The state after a jump in the stream x. */
-WIDE static void jump(const u32 *x, const struct jump *j, u32 *state) {
+/* The state after a jump. */
+WIDE static void jump(const struct stream *s, const struct jump *j, u32 *state) {
 	for (u32 first = 0; first < SIZE; first += STRIP) {
 		lanes sum[ACCUMULATORS] = {0};
 		for (u32 t = 0; t < j->n; t++) {
-			const u32 *from = x + first + j->at[t];
+			const u32 *from = s->sum[j->part[t].more] + first + j->part[t].at;
 			for (u32 k = 0; k < ACCUMULATORS; k++) {
 				lanes v;
 				memcpy(&v, from + 8 * k, sizeof v);
@@ -172,24 +197,25 @@ static void mt19937_seed(const struct streams *s, u32 block, const u64 *skip, u8
 	(void)skip; /* it takes no offset */
 	pthread_once(&jumps_once, make_jumps);
 	struct block_state *b = (struct block_state *)state;
-	u32 x[STREAM];
+	struct stream stream;
+	u32 *x = stream.sum[0];
 	x[0] = (u32)s->seed;
 	for (u32 i = 1; i < SIZE; i++)
 		x[i] = 1812433253u * (x[i - 1] ^ x[i - 1] >> 30) + i;
-	extend(x);
+	extend(&stream);
 	const struct jump *far[] = {&rows_of_blocks[block / 16], &blocks[block % 16]};
 	for (u32 k = 0; k < 2; k++)
 		if (far[k]->n) {
 			u32 y[SIZE];
-			jump(x, far[k], y);
+			jump(&stream, far[k], y);
 			memcpy(x, y, sizeof y);
-			extend(x);
+			extend(&stream);
 		}
 	for (u32 g = 0; g < GENERATORS; g++) {
 		if (g == 0)
 			memcpy(b->g[g].x, x, sizeof b->g[g].x);
 		else
-			jump(x, &within[g], b->g[g].x);
+			jump(&stream, &within[g], b->g[g].x);
 		b->g[g].row = ROWS - 1;
 	}
 }
