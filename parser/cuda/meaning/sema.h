@@ -48,6 +48,7 @@ struct sema {
 	struct map qualified; /* name -> members defined outside of their class, made when
 	                         first asked for */
 	struct cfunc_state *fn;
+	const struct cscope *here; /* the scope of what is checked, for access */
 	struct cinst_trace *trace;
 	struct cdecls pending; /* functions whose bodies are still to be checked */
 	bool is_uncalled; /* what is checked now never runs: it may name host entities */

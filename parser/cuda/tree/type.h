@@ -84,6 +84,7 @@ struct cfield {
 	                 from offset_bytes on that hold it */
 	/* is_anonymous: names inside are the class's own */
 	bool is_base, is_mutable, is_anonymous;
+	u8 access;       /* of a base: enum caccess */
 	bool is_virtual; /* a virtual base: at this offset only in an object that is not a
 	                    base itself */
 	struct cdecl *decl; /* NULL for bases */
@@ -130,10 +131,12 @@ struct cclass {
 	bool trivial_default; /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
+	bool hides_copies; /* not all that it declares to copy or move it is public */
 	u8 implicit; /* 1 << enum special: implicit members that are not declared yet */
 	u32 nbase;
 	/* bases whose constructors it inherits by using-declarations */
 	VEC(struct cdecl *) inherits;
+	struct cdecl *hidden_default; /* the default constructor, if it is not public */
 	struct cdecl *dtor;           /* NULL if there is nothing to call */
 	struct cdecl *own_dtor;       /* the declared one, trivial and deleted ones too */
 	u64 align_attr;               /* __align__(n) on the class, 0 for none */

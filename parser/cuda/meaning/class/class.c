@@ -77,6 +77,13 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 	vec_push(c->a, &d->cls->field, field);
 }
 
+/* Returns the access that `public` or its like means, or that a class-key does. */
+static u8 access_of(u32 word) {
+	return word == CU_PROTECTED                     ? CACCESS_PROTECTED
+	       : word == CU_PRIVATE || word == CU_CLASS ? CACCESS_PRIVATE
+	                                                : CACCESS_PUBLIC;
+}
+
 static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct cscope *at) {
 	struct syn *id = syn_base(b)->type;
 	const struct ctype *t = ctype_unqual(
@@ -98,7 +105,10 @@ static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct csco
 		            check_type_text(c, t));
 	bool is_virtual = (b->flags & SYNF_VIRTUAL) != 0;
 	vec_push(c->a, &d->cls->field,
-	         (struct cfield){.type = t, .is_base = true, .is_virtual = is_virtual});
+	         (struct cfield){.type = t,
+	                         .is_base = true,
+	                         .is_virtual = is_virtual,
+	                         .access = access_of(b->op ? b->op : d->syn->op)});
 	vec_push(c->a, &d->inner->using, t->decl->inner);
 	d->cls->nbase++;
 	vbase_add(c, d->cls, t, is_virtual);
@@ -141,13 +151,11 @@ static void find_aggregate(struct sema *c, struct cdecl *d) {
 
 static void declare_members(struct sema *c, struct cdecl *d) {
 	struct syn *s = d->syn;
-	u8 access = s->op == CU_CLASS ? CACCESS_PRIVATE : CACCESS_PUBLIC;
+	u8 access = access_of(s->op);
 	for (u32 i = 2; i < s->nkid; i++) {
 		struct syn *m = s->kid[i];
 		if (m->kind == SYN_ACCESS)
-			access = m->op == CU_PUBLIC      ? CACCESS_PUBLIC
-			         : m->op == CU_PROTECTED ? CACCESS_PROTECTED
-			                                 : CACCESS_PRIVATE;
+			access = access_of(m->op);
 		else {
 			struct syn *equality = implied_equality(c, s, m);
 			declare_member(c, d->inner, m, access);
@@ -224,6 +232,8 @@ static bool class_complete(struct sema *c, struct cdecl *d) {
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	u32 only_public = c->only_public;
+	const struct cscope *here = c->here;
+	c->here = d->inner;
 	c->unevaluated = c->in_user_conversion = c->only_public = 0;
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
@@ -248,6 +258,7 @@ static bool class_complete(struct sema *c, struct cdecl *d) {
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;
 	c->only_public = only_public;
+	c->here = here;
 	c->trace = trace.outer;
 	check_answer(c, asker);
 	check_leave(c);
@@ -283,20 +294,49 @@ void class_finish(struct sema *c, struct cdecl *d) {
 	class_declare_specials(c, d);
 }
 
-/* Whether the class declares any friend: friends are not told apart, so every function is
- * one then. */
-bool class_is_friend(struct sema *c, const struct cdecl *cls) {
-	(void)c;
-	struct syn *s = cls->syn;
-	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++)
-		/* of any member: kid[0] may be its specifiers */
-		if (s->kid[i]->kind == SYN_FRIEND ||
-		    (s->kid[i]->kind == SYN_TEMPLATE &&
-		     syn_template(s->kid[i])->decl->kind == SYN_FRIEND) ||
-		    (s->kid[i]->nkid && s->kid[i]->kid[0] &&
-		     s->kid[i]->kid[0]->kind == SYN_SPECS &&
-		     s->kid[i]->kid[0]->value & SPEC_FRIEND))
+/* ---- friends ---- */
+
+static const struct syn *friend_of(const struct syn *member) {
+	if (member->kind == SYN_TEMPLATE)
+		member = syn_template(member)->decl;
+	if (member->kind == SYN_FRIEND)
+		return syn_friend(member)->decl;
+	bool is_friend = member->nkid && member->kid[0] &&
+	                 member->kid[0]->kind == SYN_SPECS &&
+	                 member->kid[0]->value & SPEC_FRIEND;
+	return is_friend ? member : NULL;
+}
+
+/* Returns the name of the function or class that a friend declaration names, without what
+ * qualifies it. NULL if it is not known: `friend T;` of a template's parameter. */
+static struct str *friend_name(struct sema *c, const struct syn *decl) {
+	struct syn *id = declared_id(decl);
+	if (id && id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	return id ? name_of_id(c, id) : NULL;
+}
+
+/* Whether the scope is in a function or class of the name. */
+static bool is_inside(const struct cscope *at, const struct str *name) {
+	for (; at; at = at->parent)
+		if (at->owner && at->kind != CSCOPE_NAMESPACE && at->owner->name == name)
 			return true;
+	return false;
+}
+
+bool class_is_friend(struct sema *c, const struct cdecl *cls, const struct cscope *at) {
+	struct syn *s = cls->syn;
+	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++) {
+		const struct syn *decl = friend_of(s->kid[i]);
+		if (!decl)
+			continue;
+		const struct str *name = friend_name(c, decl);
+		if (!name || is_inside(at, name))
+			return true;
+		for (const struct cfunc_state *f = c->fn; f; f = f->outer)
+			if (is_inside(f->scope, name))
+				return true;
+	}
 	return false;
 }
 

@@ -33,5 +33,6 @@ void class_finish(struct sema *c, struct cdecl *d);
 #define BASE_IS_VIRTUAL INT64_MAX
 s64 class_base_offset(struct sema *c, const struct ctype *derived,
                       const struct ctype *base);
-/* Whether the current function is a friend of the class. */
-bool class_is_friend(struct sema *c, const struct cdecl *cls);
+/* Whether code in the scope, or the current function, may be a friend of the class: it
+ * has the name of one. */
+bool class_is_friend(struct sema *c, const struct cdecl *cls, const struct cscope *at);

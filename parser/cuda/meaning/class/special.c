@@ -179,6 +179,31 @@ static void look_at_variant(const struct cclass *of, struct parts *p) {
 	p->can_move_assign &= of->trivial_move_assign;
 }
 
+/* Whether the class may call what copies or moves a part: the constructor or assignment
+ * of that kind, if the part declares one. */
+static bool may_call(struct sema *c, struct cdecl *d, struct cdecl *part,
+                     enum special what) {
+	bool assigns = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
+	struct str *name = assigns ? c->name.operator_assign : c->name.ctor;
+	for (struct cdecl *f = cscope_find_here(part->inner, name, 0); f; f = f->next)
+		if (f->kind == CDECL_FUNC && f->access != CACCESS_PUBLIC &&
+		    f->state == CSTATE_CHECKED && class_special_of(f, part->type) == what)
+			return class_may_access(c, d, f);
+	return true;
+}
+
+static bool may_default(struct sema *c, struct cdecl *d, const struct cclass *part) {
+	return !part->hidden_default || class_may_access(c, d, part->hidden_default);
+}
+
+static void look_at_access(struct sema *c, struct cdecl *d, struct cdecl *part,
+                           struct parts *p) {
+	p->can_copy &= may_call(c, d, part, SPECIAL_COPY);
+	p->can_move &= may_call(c, d, part, SPECIAL_MOVE);
+	p->can_assign &= may_call(c, d, part, SPECIAL_COPY_ASSIGN);
+	p->can_move_assign &= may_call(c, d, part, SPECIAL_MOVE_ASSIGN);
+}
+
 static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts p = {true, true, true, true, true, true,
@@ -196,9 +221,12 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		if (t->kind != CT_CLASS)
 			continue;
 		struct cclass *of = t->decl->cls;
-		if (!cls->is_union && !has_initialiser(f) && !has_default(c, t->decl))
+		if (!cls->is_union && !has_initialiser(f) &&
+		    (!has_default(c, t->decl) || !may_default(c, d, of)))
 			p.can_default = false;
 		look_at_dtor(c, d, of, &p);
+		if (of->hides_copies)
+			look_at_access(c, d, t->decl, &p);
 		p.can_copy &= !of->no_copy;
 		p.can_move &= !of->no_move;
 		p.can_assign &= !of->no_assign;
@@ -326,6 +354,10 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		deleted[what] |= m->is_deleted;
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
+		else if (what == SPECIAL_DEFAULT && m->access != CACCESS_PUBLIC)
+			cls->hidden_default = m;
+		else if (what != SPECIAL_NONE && what != SPECIAL_DEFAULT)
+			cls->hides_copies |= m->access != CACCESS_PUBLIC;
 	}
 	struct parts p = look_at_parts(c, d);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];

@@ -437,10 +437,7 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 	d->state = t->kind == CT_ERROR ? CSTATE_FAILED : CSTATE_CHECKED;
 }
 
-void decl_var_init(struct sema *c, struct cdecl *d) {
-	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param ||
-	    d->state != CSTATE_CHECKED || !d->declarator)
-		return;
+static void var_init(struct sema *c, struct cdecl *d) {
 	struct syn *id = d->declarator;
 	d->declarator = NULL; /* only once, and never within itself */
 	bool is_hosts = d->space == CSPACE_HOST || d->space == CSPACE_AUTO;
@@ -485,6 +482,16 @@ void decl_var_init(struct sema *c, struct cdecl *d) {
 	c->fn = fn;
 	check_answer(c, asker);
 	check_leave(c);
+}
+
+void decl_var_init(struct sema *c, struct cdecl *d) {
+	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param ||
+	    d->state != CSTATE_CHECKED || !d->declarator)
+		return;
+	const struct cscope *here = c->here;
+	c->here = d->tscope ? d->tscope : d->scope;
+	var_init(c, d);
+	c->here = here;
 }
 
 /* ---- resolving --------------------------------------------------------------------- */
@@ -714,7 +721,9 @@ void decl_resolve(struct sema *c, struct cdecl *d) {
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	u32 only_public = c->only_public;
+	const struct cscope *here = c->here;
 	c->fn = NULL;
+	c->here = d->tscope ? d->tscope : d->scope;
 	c->unevaluated = c->in_user_conversion = c->only_public = 0;
 	if (d->state == CSTATE_SKIMMED && !d->syn) {
 		d->is_being_parsed = true;
@@ -732,5 +741,6 @@ void decl_resolve(struct sema *c, struct cdecl *d) {
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;
 	c->only_public = only_public;
+	c->here = here;
 	check_leave(c);
 }

@@ -83,7 +83,7 @@ static void member_simple(struct sema *c, struct cscope *cls, struct syn *s, u8 
 		member_declarator(c, cls, s, s->kid[i], access);
 }
 
-static struct syn *templated_id(struct syn *s) {
+struct syn *declared_id(const struct syn *s) {
 	while (s->kind == SYN_TEMPLATE)
 		s = syn_template(s)->decl;
 	if (s->kind == SYN_FRIEND)
@@ -103,7 +103,7 @@ static struct syn *templated_id(struct syn *s) {
 
 static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
                             u8 access) {
-	struct syn *id = templated_id(s), *inner = syn_template(s)->decl;
+	struct syn *id = declared_id(s), *inner = syn_template(s)->decl;
 	while (inner->kind == SYN_TEMPLATE)
 		inner = syn_template(inner)->decl;
 	struct str *name = inner->kind == SYN_ALIAS ? inner->name
@@ -140,7 +140,7 @@ static struct syn *friend_template(struct sema *c, const struct syn *s) {
  * dependent lookup finds, unless the namespace declares it too. */
 static void member_friend(struct sema *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = syn_friend(s)->decl;
-	struct syn *id = templated_id(decl);
+	struct syn *id = declared_id(decl);
 	if (!id || id->kind == SYN_QUALIFIED ||
 	    id->kind == SYN_TEMPLATE_ID || /* f<>: of a template that is known */
 	    (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))

@@ -5,6 +5,9 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
+/* Returns the id that a declaration of a member, its template or a friend has; NULL if it
+ * names nothing new. */
+struct syn *declared_id(const struct syn *s);
 void declare_member(struct sema *c, struct cscope *cls, struct syn *member, u8 access);
 /* using enum E; in a class or block: the enumerators become names of `to`. */
 void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *s,

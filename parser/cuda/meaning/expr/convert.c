@@ -654,6 +654,7 @@ static struct cexpr *apply_user(struct sema *c, struct cexpr *e, struct cdecl *f
 		return build_construct(c, t, f, &e, 1, loc);
 	}
 	struct cexpr *obj = materialise(c, e);
+	check_member_access(c, NULL, f, loc);
 	return build_call(c, f, obj, NULL, 0, loc);
 }
 
@@ -748,6 +749,8 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 			return memfn_null(c, to, loc);
 		if (memfn_of(e->type) && to->kind == CT_BOOL)
 			return cast_scalar(c, memfn_function(c, e), to);
+		if (ctx == CONV_IMPLICIT)
+			check_base_access(c, e->type, to, loc);
 		struct cexpr *from = class_to_base(c, e, to, loc);
 		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
 	}
@@ -777,6 +780,8 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
 	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
+		if (ctx == CONV_IMPLICIT)
+			check_base_access(c, e->type->base, to->base, loc);
 		return class_base_offset(c, e->type->base, to->base)
 		               ? guard_null(c, e, to, to_base_pointer, loc)
 		               : to_base_pointer(c, e, to, loc);
@@ -846,8 +851,9 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 			e = rvalue(c, e);
 		}
 		e = materialise(c, e);
-		e = class_to_base(c, e, t, loc);
-		return e;
+		if (ctx == CONV_IMPLICIT)
+			check_base_access(c, e->type, t, loc);
+		return class_to_base(c, e, t, loc);
 	}
 	if (ics.kind == ICS_USER && !ics.func->is_ctor &&
 	    ctype_is_ref(ics.func->type->base)) {

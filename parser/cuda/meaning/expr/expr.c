@@ -927,7 +927,10 @@ struct cexpr *check_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	u32 callee = c->callee_depth;
 	if (s->kind != SYN_NAME && s->kind != SYN_PAREN)
 		c->callee_depth = 0;
+	const struct cscope *here = c->here;
+	c->here = at;
 	struct cexpr *e = check_kind(c, at, s);
+	c->here = here;
 	c->callee_depth = callee;
 	return e;
 }

@@ -88,10 +88,10 @@ static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl 
 	return NULL;
 }
 
-/* Whether code in the scope s is in a class whose code may name the member. */
+/* Whether code in the scope s is in a class whose code may name a member of the owner
+ * with that access. */
 static bool scope_may_access(struct sema *c, const struct cscope *s,
-                             const struct cdecl *member) {
-	const struct cdecl *owner = member->scope->owner;
+                             const struct cdecl *owner, u8 access) {
 	for (; s; s = s->parent) {
 		if (s->kind != CSCOPE_CLASS || !s->owner)
 			continue;
@@ -99,7 +99,7 @@ static bool scope_may_access(struct sema *c, const struct cscope *s,
 		    (owner->pattern && s->owner->pattern == owner->pattern) ||
 		    class_is_extended_lambda(s->owner))
 			return true;
-		if (member->access == CACCESS_PROTECTED &&
+		if (access == CACCESS_PROTECTED &&
 		    class_base_depth(c, s->owner->type, owner->type) > 0)
 			return true;
 	}
@@ -109,28 +109,54 @@ static bool scope_may_access(struct sema *c, const struct cscope *s,
 bool class_may_access(struct sema *c, const struct cdecl *cls,
                       const struct cdecl *member) {
 	return member->access == CACCESS_PUBLIC ||
-	       scope_may_access(c, cls->inner, member) ||
-	       class_is_friend(c, member->scope->owner);
+	       scope_may_access(c, cls->inner, member->scope->owner, member->access) ||
+	       class_is_friend(c, member->scope->owner, cls->inner);
 }
 
 /* `at` is the scope of the name, which need not be inside the function that is checked:
- * default template arguments of a member template belong to the class. */
-static bool can_access(struct sema *c, const struct cscope *at,
-                       const struct cdecl *member) {
-	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
+ * default template arguments of a member template belong to the class. NULL: the scope of
+ * what is checked. */
+static bool can_access(struct sema *c, const struct cscope *at, const struct cdecl *owner,
+                       u8 access) {
+	if (access == CACCESS_PUBLIC || !owner)
 		return true;
 	if (c->only_public)
 		return false;
 	for (struct cfunc_state *f = c->fn; f; f = f->outer)
-		if (scope_may_access(c, f->scope, member))
+		if (scope_may_access(c, f->scope, owner, access))
 			return true;
-	return c->fn == NULL || scope_may_access(c, at, member) ||
-	       class_is_friend(c, member->scope->owner);
+	at = at ? at : c->here;
+	return !at || scope_may_access(c, at, owner, access) ||
+	       class_is_friend(c, owner, at);
+}
+
+/* Whether the base of the class is accessible, by one path at least
+ * ([class.access.base]/4). */
+static bool can_access_base(struct sema *c, const struct cdecl *d,
+                            const struct ctype *base) {
+	for (u32 i = 0; i < d->cls->nbase; i++) {
+		const struct cfield *f = &d->cls->field.at[i];
+		if (class_base_depth(c, f->type, base) >= 0 &&
+		    can_access(c, NULL, d, f->access) &&
+		    (f->type == ctype_unqual(base) ||
+		     can_access_base(c, f->type->decl, base)))
+			return true;
+	}
+	return false;
+}
+
+void check_base_access(struct sema *c, const struct ctype *from, const struct ctype *base,
+                       struct loc loc) {
+	if (from->kind == CT_CLASS && class_base_depth(c, from, base) > 0 &&
+	    !can_access_base(c, from->decl, base))
+		check_error(c, loc, E0620, "'%s' is an inaccessible base of '%s'",
+		            check_type_text(c, ctype_unqual(base)),
+		            check_type_text(c, ctype_unqual(from)));
 }
 
 void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc) {
-	if (can_access(c, at, member))
+	if (!member->scope || can_access(c, at, member->scope->owner, member->access))
 		return;
 	const char *access = member->access == CACCESS_PRIVATE ? "private" : "protected";
 	const char *owner = check_type_text(c, member->scope->owner->type);
@@ -544,7 +570,10 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
-	if (!is_overloaded(d, first)) /* a using-declaration has its own access */
+	/* an implicit destructor may not be declared: then a base's is found */
+	bool is_other_dtor = d->is_dtor && d->cls_owner != ctype_unqual(obj->type)->decl;
+	if (!is_overloaded(d, first) && !is_other_dtor)
+		/* a using-declaration has its own access */
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
 		                    last->loc);
 	if (is_function_like(d)) {

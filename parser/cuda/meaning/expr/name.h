@@ -11,6 +11,10 @@ void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
 /* Reports a member that may not be named from where the check is, in the scope `at`. */
 void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc);
+/* Reports an implicit conversion to a base that may not be named from where the check
+ * is. */
+void check_base_access(struct sema *c, const struct ctype *from, const struct ctype *base,
+                       struct loc loc);
 struct cexpr *check_this(struct sema *c, struct loc loc);
 /* As check_this, without looking through an extended lambda: the lambda itself. */
 struct cexpr *check_this_here(struct sema *c, struct loc loc);

@@ -849,6 +849,8 @@ struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *o
 		operand[0] = arg[1];
 		operand[1] = arg[0];
 	}
+	if (f->this_param)
+		check_member_access(c, at, f, loc);
 	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
 	                                             narg - 1, loc)
 	                                : build_call(c, f, NULL, operand, narg, loc);

@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/expr/where.h"
@@ -35,6 +36,13 @@ static struct cexpr *construct_value(struct sema *c, const struct ctype *t,
 	return e;
 }
 
+/* A constructor that does nothing is named, too. */
+static void check_default_access(struct sema *c, const struct ctype *t, struct loc loc) {
+	const struct cdecl *ctor = t->decl->cls->hidden_default;
+	if (ctor)
+		check_member_access(c, NULL, ctor, loc);
+}
+
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (!type_complete(c, t, loc))
@@ -51,8 +59,12 @@ struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc 
 		check_error(c, loc, E0627, "a reference must be initialised");
 		return cexpr_error(c, loc);
 	}
-	if (t->kind != CT_CLASS || t->decl->cls->is_trivially_default)
+	if (t->kind != CT_CLASS)
 		return NULL;
+	if (t->decl->cls->is_trivially_default) {
+		check_default_access(c, t, loc);
+		return NULL;
+	}
 	return construct_default(c, t, loc);
 }
 
@@ -99,10 +111,14 @@ struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc lo
 	if (t->kind != CT_CLASS)
 		return zero(c, t, loc);
 	struct cclass *cls = t->decl->cls;
-	if (cls->is_trivially_default) /* zeros, then nothing ([dcl.init]/8) */
+	if (cls->is_trivially_default) { /* zeros, then nothing ([dcl.init]/8) */
+		check_default_access(c, t, loc);
 		return cexpr_new(c, CE_ZERO, t, loc);
-	return cls->is_aggregate && !cls->no_default ? init_empty(c, t, loc)
-	                                             : construct_value(c, t, loc);
+	}
+	/* a base is made by the class, which may access its constructor */
+	return cls->is_aggregate && !cls->no_default && !cls->nbase
+	               ? init_empty(c, t, loc)
+	               : construct_value(c, t, loc);
 }
 
 /* ---- from arguments ---------------------------------------------------------------- */
@@ -735,8 +751,9 @@ void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc) {
 		            check_type_text(c, ctype_unqual(e->type)));
 }
 
-struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype *type,
-                          struct syn *init, enum init_kind kind, struct loc loc) {
+static struct cexpr *init_written(struct sema *c, struct cscope *at,
+                                  const struct ctype *type, struct syn *init,
+                                  enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	if (!init)
@@ -774,6 +791,15 @@ struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype 
 	}
 	return init_from(c, type, &e, 1, kind == INIT_DIRECT ? INIT_DIRECT : INIT_COPY,
 	                 init->loc);
+}
+
+struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype *type,
+                          struct syn *init, enum init_kind kind, struct loc loc) {
+	const struct cscope *here = c->here;
+	c->here = at;
+	struct cexpr *e = init_written(c, at, type, init, kind, loc);
+	c->here = here;
+	return e;
 }
 
 /* ---- types completed by initialisers ----------------------------------------------- */

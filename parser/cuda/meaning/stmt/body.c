@@ -139,6 +139,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
 	c->fn = &fn;
+	c->here = f->inner;
 	if (f->cls_owner && f->cls_owner->cls->is_lambda) {
 		fn.lambda = f->cls_owner;
 		fn.outer = saved.fn;
@@ -169,6 +170,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 		            f->name ? f->name->s : "a function");
 	c->failed = failed;
 	c->fn = saved.fn;
+	c->here = saved.here;
 	c->trace = saved.trace;
 	c->quiet = saved.quiet;
 	c->unevaluated = saved.unevaluated;

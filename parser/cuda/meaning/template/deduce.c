@@ -603,8 +603,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
 		     same_value(&full.at[i], &actual[i]);
-	quiet_end(c, failed);
-	return ok;
+	return !quiet_end(c, failed) && ok;
 }
 
 /* ---- functions --------------------------------------------------------------------- */

@@ -715,8 +715,7 @@ void template_select(struct sema *c, struct cdecl *inst) {
 		bool failed = quiet_begin(c);
 		bool ok = template_special_id(e) &&
 		          matches(c, e, inst->targ, inst->ntarg, bound);
-		quiet_end(c, failed);
-		if (!ok)
+		if (quiet_end(c, failed) || !ok)
 			continue;
 		if (bound == room) /* most do not match */
 			bound = arena_copy(c->a, room, sizeof *bound * MAX(nbound, 1u),
