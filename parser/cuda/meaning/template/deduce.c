@@ -17,6 +17,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduction.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
 
@@ -512,6 +513,10 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 			continue;
 		}
 		if (k < na) {
+			/* an element of a pack fits nothing but a pack
+			 * ([temp.deduct.type]/9) */
+			if (d->c->in_order && synth_is_of_pack(&actual[k]))
+				return false;
 			if (!match_one(d, pattern[i], &actual[k++]))
 				return false;
 		} else {

@@ -19,20 +19,22 @@ static struct cdecl *synth_template(struct sema *c, struct cdecl *d, struct syn 
 	return d;
 }
 
-/* The upper half marks made-up values. */
-enum { SYNTH_VALUE = 0x5eed0000 };
+/* The upper half marks made-up values, a bit those of packs. */
+enum { SYNTH_VALUE = 0x5eed0000, SYNTH_OF_PACK = 0x8000 };
 
 struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	struct str *name = tparam_name(param);
 	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
 	                            name ? name : str_lit(c->u->names, "T"), param->loc);
 	struct ctarg a = {.kind = TARG_TYPE};
+	d->syn = param;
 	if (param->kind == SYN_TPARAM_TYPE)
 		a.type = ctype_named(c->t, CT_SYNTH, d);
 	else if (param->kind == SYN_TPARAM_VALUE)
 		a = (struct ctarg){.kind = TARG_VALUE,
 		                   .type = c->t->basic[CT_INT],
-		                   .value = SYNTH_VALUE + (++c->nanon & 0xffff)};
+		                   .value = SYNTH_VALUE + (++c->nanon & 0x7fff) +
+		                            (tparam_is_pack(param) ? SYNTH_OF_PACK : 0)};
 	else
 		a = (struct ctarg){.kind = TARG_TEMPLATE,
 		                   .decl = synth_template(c, d, param)};
@@ -79,6 +81,23 @@ struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
 			           &synth[i]);
 	}
 	return synth;
+}
+
+bool synth_is_of_pack(const struct ctarg *a) {
+	const struct ctype *t = a->type;
+	switch (a->kind) {
+	case TARG_TYPE:
+		while (t && (t->kind == CT_PTR || ctype_is_ref(t)))
+			t = t->base;
+		return t && t->kind == CT_SYNTH && t->decl->syn &&
+		       tparam_is_pack(t->decl->syn);
+	case TARG_VALUE:
+		return a->value >> 16 == SYNTH_VALUE >> 16 && a->value & SYNTH_OF_PACK;
+	case TARG_TEMPLATE:
+		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE &&
+		       tparam_is_pack(a->decl->syn);
+	default: return false;
+	}
 }
 
 static bool is_made_up_class(const struct cdecl *d, u32 depth);

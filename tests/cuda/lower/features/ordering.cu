@@ -111,6 +111,38 @@ template <class T> __device__ int apart(T *, typename Id<T>::type *) {
 	return 2;
 }
 
+/* an element of a pack fits nothing but a pack ([temp.deduct.type]/9) */
+template <class... T> struct List {};
+template <int... i> struct Numbers {};
+template <class U, int... i> __device__ constexpr int chosen(Numbers<i...>) {
+	return 1;
+}
+template <class U, int i> __device__ constexpr int chosen(Numbers<i>) {
+	return 2;
+}
+template <class... T> __device__ int listed(List<T...>) {
+	return 1;
+}
+template <class T> __device__ int listed(List<T>) {
+	return 2;
+}
+template <class T, class... U> __device__ int listed(List<T, U...>) {
+	return 3;
+}
+template <class T> struct Which {
+	static constexpr int is = 0;
+};
+template <class... T> struct Which<List<T...>> {
+	static constexpr int is = 1;
+};
+template <class T> struct Which<List<T>> {
+	static constexpr int is = 2;
+};
+template <class T, class... U> struct Which<List<T, U...>> {
+	static constexpr int is = 3;
+};
+template <class U> __device__ auto sized(U) -> int (&)[chosen<U>(Numbers<0>())];
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, i = n, a[3] = {};
 	const int ci = 1, ca[3] = {};
@@ -129,4 +161,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[8] = pack(i) + 10 * pack(i, 2) + 100 * pack(i, 2L);
 	o[9] = longer(i) + 10 * longer(i, i) + 100 * longer(i, i, i);
 	o[10] = dots(i, 1) + 10 * apart(p, p);
+	o[11] = chosen<int>(Numbers<4>()) + 10 * chosen<int>(Numbers<4, 5>()) + 100 * sizeof(sized(1));
+	o[12] = listed(List<int>()) + 10 * listed(List<int, int>()) + 100 * listed(List<>());
+	o[13] = Which<List<int>>::is + 10 * Which<List<int, int>>::is + 100 * Which<List<>>::is;
 }
