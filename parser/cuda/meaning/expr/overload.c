@@ -134,8 +134,8 @@ static int compare(struct sema *c, const struct candidate *a, const struct candi
 	}
 	if (better != worse)
 		return better ? -1 : 1;
-	if (better)
-		return 0;
+	if (better) /* one function with its operands in both orders: as written */
+		return a->func == b->func ? a->rewrite - b->rewrite : 0;
 	if ((a->tmpl != NULL) != (b->tmpl != NULL))
 		return a->tmpl ? 1 : -1;
 	/* a class's own hides what a using-declaration brings from a base
@@ -763,20 +763,39 @@ static const char *rewritten_of(const char *op) {
 	return strcmp(op, "<=>") == 0 || is_relational(op) ? "<=>" : NULL;
 }
 
-/* Adds the candidates that make `op` of == or <=>, with the operands in both orders. Only
- * if the program has no such operator itself, so that programs older than C++20 keep
- * their meaning. */
+/* Whether nothing is a better match: no template, and no conversion. */
+static bool is_perfect(const struct candidate *k, u32 narg) {
+	for (u32 i = 1; i <= narg; i++)
+		if (k->ics[i].kind != ICS_STANDARD || k->ics[i].rank != RANK_EXACT)
+			return false;
+	return !k->tmpl;
+}
+
+/* Whether candidates of == or <=> take part in a call of `op`, for which there are the
+ * candidates k: before C++20 only if there is nothing else, so that programs keep their
+ * meaning. Whether == itself is turned around would depend on a != beside it
+ * ([over.match.oper]/4), so it is only if there is nothing else. */
+static bool wants_rewritten(const struct sema *c, const char *op,
+                            const struct candidates *k, u32 narg) {
+	const char *from = rewritten_of(op);
+	if (narg != 2 || !from)
+		return false;
+	for (u32 i = 0; i < k->n; i++)
+		if (is_perfect(&k->at[i], narg))
+			return false;
+	return !k->n || (c->u->opt->standard >= 20 && strcmp(op, from) != 0);
+}
+
+/* Adds the candidates that make `op` of == or <=>, with the operands in both orders. */
 static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
                              struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);
 	struct cexpr *turned[2] = {arg[1], arg[0]};
-	if (!from)
-		return;
+	u32 n = out->n;
 	if (strcmp(from, op) != 0)
 		gather_operator(c, at, from, arg, 2, loc, false, out);
-	for (u32 i = 0; i < out->n; i++)
-		out->at[i].rewrite = REWRITE_SAME;
-	u32 n = out->n;
+	for (; n < out->n; n++)
+		out->at[n].rewrite = REWRITE_SAME;
 	gather_operator(c, at, from, turned, 2, loc, false, out);
 	for (u32 i = n; i < out->n; i++) {
 		struct ics first = out->at[i].ics[1];
@@ -822,7 +841,7 @@ struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *o
 		return NULL;
 	struct candidates k = {0};
 	gather_operator(c, at, op, arg, narg, loc, members_only, &k);
-	if (!k.n && narg == 2)
+	if (wants_rewritten(c, op, &k, narg))
 		gather_rewritten(c, at, op, arg, loc, &k);
 	if (!k.n)
 		return NULL;

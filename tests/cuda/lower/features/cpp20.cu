@@ -37,6 +37,20 @@ struct Named {
 	} p;
 };
 
+/* a == that fits better than a != is taken instead ([over.match.oper]) */
+struct Wide {
+	int v;
+};
+__device__ int operator!=(Wide, Wide) {
+	return 7;
+}
+struct Narrow {
+	int v;
+	__device__ bool operator==(const Narrow &o) const { return v == o.v; }
+	__device__ operator Wide() const { return {v}; }
+	__device__ friend bool operator!=(Narrow, Wide) = delete;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = square(7) + sum(t, 2, 3) + both(t, 2.5f);
@@ -64,4 +78,5 @@ extern "C" __global__ void k(int *out, int n) {
 	else [[unlikely]]
 		o[9] = 2;
 	o[10] = n;
+	o[11] = (Narrow{1} != Narrow{n}) + 2 * (Wide{1} != Wide{1});
 }
