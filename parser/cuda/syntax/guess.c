@@ -113,7 +113,7 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 	}
 }
 
-static u32 past_pointers(struct cu_parser *p, u32 i) {
+u32 guess_pointers(struct cu_parser *p, u32 i) {
 	for (;;) {
 		u32 k = kind(p, i);
 		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_CONST ||
@@ -213,7 +213,7 @@ static bool opens_cast(struct cu_parser *p, u32 open) {
 }
 
 static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {
-	i = past_pointers(p, i);
+	i = guess_pointers(p, i);
 	if (kind(p, i) == CU_ELLIPSIS &&
 	    (kind(p, i + 1) == CU_IDENT || allowed & ABSTRACT) && kind(p, i + 1) != ')')
 		i++;

@@ -4,6 +4,8 @@
 
 #include "parser/cuda/syntax/parser.h"
 
+/* Returns one past the ptr-operators at i ([dcl.decl]): * const &, A::*. */
+u32 guess_pointers(struct cu_parser *p, u32 i);
 /* Each returns the index after the construct at `i`, or 0 if there is none. */
 u32 guess_specs(struct cu_parser *p, u32 i);
 /* auto or decltype(auto) */

@@ -324,9 +324,7 @@ static u32 operator_token(struct reader *r) {
 static void conversion(struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
 	u32 end = guess_specs(p, r->i), stopped;
-	while (end && (kind_at(p, end) == '*' || kind_at(p, end) == '&' ||
-	               kind_at(p, end) == CU_ANDAND || kind_at(p, end) == CU_CONST))
-		end++;
+	end = end ? guess_pointers(p, end) : 0;
 	struct syn *type = NULL;
 	if (end)
 		type = cu_subparse(p, CU_START_TYPE, r->i, end, &stopped);

@@ -270,8 +270,12 @@ bool func_is_explicit(struct sema *c, struct cdecl *f) {
 
 /* ---- user-defined conversions ([over.match.copy], [over.match.conv]) --------------- */
 
+/* Which conversions by the user count: all, or by functions that give what a reference
+ * binds to, which may have to be an lvalue or must not be one. */
+enum gives { GIVES_ANY, GIVES_TARGET, GIVES_LVALUE, GIVES_RVALUE };
+
 static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
-                           enum conv_context ctx, bool is_direct);
+                           enum conv_context ctx, enum gives gives);
 
 /* ---- finding ----------------------------------------------------------------------- */
 
@@ -302,7 +306,7 @@ static struct ics value_ics(struct sema *c, struct cexpr *e, const struct ctype 
 			return standard(RANK_CONVERSION, to);
 		if (memfn_of(from) && to->kind == CT_BOOL)
 			return standard(RANK_CONVERSION, to);
-		return user_ics(c, e, to, ctx, false);
+		return user_ics(c, e, to, ctx, GIVES_ANY);
 	}
 	bool from_num = ctype_is_arithmetic(from) || from->kind == CT_ENUM;
 	bool to_num = ctype_is_arithmetic(to) || to->kind == CT_ENUM;
@@ -432,13 +436,19 @@ static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ct
 		/* only a conversion function to an lvalue would do */
 		if (from->kind != CT_CLASS)
 			return bad();
-		struct ics u = user_ics(c, e, to, ctx, false);
+		struct ics u = user_ics(c, e, to, ctx, GIVES_ANY);
 		return u;
 	}
 	if (depth >= 0) /* reference-related but less qualified */
 		return bad();
-	/* what a conversion function gives goes before what a constructor makes */
-	struct ics v = from->kind == CT_CLASS ? user_ics(c, e, to, ctx, true) : bad();
+	/* an lvalue that a conversion function gives goes before the rest, what one gives
+	 * before what a constructor makes ([dcl.init.ref]/5) */
+	struct ics v = bad();
+	if (from->kind == CT_CLASS && !is_rref)
+		v = user_ics(c, e, to, ctx, GIVES_LVALUE);
+	if (from->kind == CT_CLASS && v.kind == ICS_BAD)
+		v = user_ics(c, e, to, ctx,
+		             is_rref && t->kind != CT_FUNC ? GIVES_RVALUE : GIVES_TARGET);
 	if (v.kind == ICS_BAD)
 		v = value_ics(c, e, ctype_unqual(t), ctx);
 	/* no rvalue reference binds to the lvalue that a function gives ([dcl.init.ref])
@@ -492,16 +502,15 @@ static int order_of_templates(struct sema *c, const struct cdecl *f,
 	               : 0;
 }
 
-/* is_direct: by conversion functions that give what the reference `to` binds to. */
 static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
-                           enum conv_context ctx, bool is_direct) {
+                           enum conv_context ctx, enum gives gives) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
 	if (c->in_user_conversion) /* at most one in a sequence */
 		return bad();
 	c->in_user_conversion++;
 	struct ics best = bad(), best_second = bad(), best_object = bad();
 	bool ambiguous = false;
-	if (t->kind == CT_CLASS && to->kind != CT_LREF && !is_direct &&
+	if (t->kind == CT_CLASS && to->kind != CT_LREF && gives == GIVES_ANY &&
 	    type_try_complete(c, t)) { /* their results are not lvalues */
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
@@ -536,7 +545,11 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 				f = func_definition(c, f);
 				check_body(c, f);
 			}
-			if (is_direct && !gives_compatible(c, f, t))
+			if (gives != GIVES_ANY && !gives_compatible(c, f, t))
+				continue;
+			bool is_lvalue = f->type->base->kind == CT_LREF;
+			if ((gives == GIVES_LVALUE && !is_lvalue) ||
+			    (gives == GIVES_RVALUE && is_lvalue))
 				continue;
 			struct cexpr result = {.kind = CE_CALL,
 			                       .type = ctype_noref(f->type->base),

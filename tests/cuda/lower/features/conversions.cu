@@ -46,6 +46,27 @@ __device__ int take(Bits b) {
 	return b.x;
 }
 
+/* an lvalue that a conversion gives goes before the rest ([dcl.init.ref]/5) */
+struct Both {
+	int v;
+	__device__ operator int() & { return v + 1; }
+	__device__ operator int &&() && { return (int &&)v; }
+	__device__ operator const int &() && { return other; }
+	int other;
+};
+struct Members {
+	int first, second;
+	struct Second {
+		__device__ operator int Members::*() const { return &Members::second; }
+	};
+};
+__device__ int read(const int &i) {
+	return i;
+}
+__device__ int move(int &&i) {
+	return i;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -71,4 +92,9 @@ extern "C" __global__ void k(int *out, int n) {
 	o[9] = Made(v).x;
 	o[10] = value + 1;
 	o[11] = n;
+	o[12] = read(Both{3, 5}) + 10 * move(Both{3, 5});
+	Members members = {6, 7};
+	int Members::*second = Members::Second();
+	o[13] = members.*second;
+	o[14] = __is_constructible(const int &, Both) | __is_constructible(int &, Both) << 1;
 }
