@@ -734,9 +734,12 @@ static struct cexpr *init_reference_from_list(struct sema *c, struct cscope *at,
                                               struct loc loc) {
 	const struct ctype *t = ctype_unqual(type->base);
 	struct cexpr *one = NULL;
-	if (list->nkid == 1 && list->kid[0]->kind != SYN_INIT_LIST &&
-	    list->kid[0]->kind != SYN_DESIGNATED)
-		one = check_expr(c, at, list->kid[0]);
+	struct init_cursor parts = {0};
+	expand_list(c, at, list, &parts);
+	const struct init_elem *first = parts.elem.at;
+	if (parts.elem.n == 1 && first->syn->kind != SYN_INIT_LIST &&
+	    first->syn->kind != SYN_DESIGNATED)
+		one = check_expr(c, first->at, first->syn);
 	if (one && (is_error(one) || t->kind != CT_CLASS ||
 	            (ctype_unqual(one->type)->kind == CT_CLASS &&
 	             class_base_depth(c, ctype_unqual(one->type), t) >= 0)))

@@ -163,6 +163,11 @@ class hidden {
 };
 template <typename T> __device__ T made() { return T(); }
 
+template <class T, class... Args> __device__ int from_pack(Args... args) {
+	const T made{args...};
+	return made;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, x = o[0], i = 0;
 	point p, p1 = {}, p2{x}, p3 = {.y = x}, p4(x, 2), *pp = new point{x, 3}, *pq = new point(), p5 = point{.x = 1};
@@ -240,5 +245,6 @@ extern "C" __global__ void k(int *out, int n) {
 	holding z1{}, z2 = made<holding>(), *z3 = new holding();
 	hidden z4{}, z5 = hidden();
 	o[i++] = v1.v + v2.v + v3->v + v4[0].v + v4[1].v;
+	o[i++] = from_pack<int>(3) + 10 * from_pack<int>() + 100 * from_pack<const int &>(4);
 	o[i++] = z1.a + z1.b + z1.s.v + z2.a + z2.b + z3->a * 2 + z3->b * 4 + z4.get() + z5.get();
 }
