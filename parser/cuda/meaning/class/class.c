@@ -236,6 +236,8 @@ static bool class_complete(struct sema *c, struct cdecl *d) {
 	c->here = d->inner;
 	c->unevaluated = c->in_user_conversion = c->only_public = 0;
 	cls->is_union = d->syn->op == CU_UNION;
+	if (d->declarator && d->declarator->kind == SYN_SPECS) /* a member */
+		attrs_of_specs(c, d->inner, d->declarator, d);
 	add_bases(c, d);
 	declare_members(c, d);
 	if (!d->is_system)

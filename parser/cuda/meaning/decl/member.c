@@ -60,6 +60,7 @@ static void member_simple(struct sema *c, struct cscope *cls, struct syn *s, u8 
 		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type)
 		                                          : declare_enum(c, cls, type);
 		t->access = access;
+		t->declarator = specs;
 		if (s->nkid == 1 && type->kind == SYN_CLASS &&
 		    !t->name) { /* anonymous struct or union */
 			struct cdecl *d = member_new(c, cls, CDECL_FIELD, NULL, s, s->loc,

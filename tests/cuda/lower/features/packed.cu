@@ -78,6 +78,17 @@ template <class T, class F> __device__ void shown(image &m, F set) {
 	m.end();
 }
 
+/* alignment of a member class */
+template <int n> struct Cells {
+	struct alignas(n) Cell {
+		char c[n + 2];
+	};
+	union alignas(2 * n) Either {
+		char c;
+	};
+	Cell one;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int t = (int)threadIdx.x, x = out[t * 64] * 1234567 + t;
 	u64 w = (u64)x * 0x9e3779b97f4a7c15ull;
@@ -124,5 +135,6 @@ extern "C" __global__ void k(int *out, int n) {
 	across copy = table[x & 1], fresh = {x, -x};
 	m.value(copy.d); m.value(copy.f); m.value(fresh.b); m.value(fresh.d); m.value(made(x & 0xff).b);
 	m.bytes(&table[1], sizeof(across));
+	m.value(sizeof(Cells<4>::Cell) * 100 + alignof(Cells<4>::Either)); m.value(sizeof(Cells<8>));
 	m.end();
 }
