@@ -149,7 +149,12 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 		in = lookup_scope(c, at, id, id->nkid - 1, report);
 		if (!in)
 			return error_type(c);
-		d = part->name ? type_decl(c, lookup_type_in(c, in, part), 0) : NULL;
+		struct cdecl *first = part->name ? lookup_type_in(c, in, part) : NULL;
+		d = first ? type_decl(c, first, 0) : NULL;
+		/* in a substitution only: what a declaration names before its
+		 * declarator-id is checked with that ([class.access]/6) */
+		if (d && c->quiet && in->kind == CSCOPE_CLASS)
+			check_member_access(c, at, first, part->loc);
 	} else {
 		d = id->name ? lookup_type(c, at, id->name, id->loc) : NULL;
 	}

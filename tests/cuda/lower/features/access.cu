@@ -15,6 +15,8 @@ template <class T, class = void> struct has_field : no {};
 template <class T> struct has_field<T, decltype((void)make<T>().field)> : yes {};
 template <class T, class = void> struct has_function : no {};
 template <class T> struct has_function<T, decltype((void)T::function())> : yes {};
+template <class T, class = void> struct has_type : no {};
+template <class T> struct has_type<T, decltype((void)make<typename T::type>())> : yes {};
 template <class T, class = void> struct adds : no {};
 template <class T> struct adds<T, decltype((void)(make<T>() + 1))> : yes {};
 
@@ -60,6 +62,13 @@ template <class T> struct FriendOf {
 };
 __device__ int look(Secret &s) { return s.field + 2; }
 
+class Untold {
+	using type = int;
+};
+struct Told : Untold {
+	using type = long;
+};
+
 class Guarded {
 protected:
 	Guarded() = default;
@@ -85,6 +94,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[3] = has_field<Heir>::value | __is_constructible(Guarded) << 1 | __is_constructible(Heir) << 2;
 	Secret s;
 	o[4] = Friend::get(s) + FriendOf<Secret>::get(s) * 100 + look(s) * 10000 + n;
+	o[6] = has_type<Untold>::value | has_type<Told>::value << 1;
 	Heir h;
 	o[5] = h.get();
 }
