@@ -47,6 +47,7 @@ runtime/blas
 runtime/fft
 runtime/rand
 runtime/ptxrun
+runtime/sparse
 tools
 '
 # One line for each include that leaves its room upwards: FILE includes FILE.
