@@ -29,13 +29,7 @@ static void run_to_dense(struct lib_call *c, const void *payload) {
 	    !rows_check(c, &r))
 		return;
 	s64 used = row_begin(&r, r.rows), size = m->nnz;
-	if (m->format == CUSPARSE_FORMAT_BSR)
-		size *= m->block_rows * m->block_cols;
-	struct lib_box values = lib_bytes(
-		m->values,
-		(u64)(m->format == CUSPARSE_FORMAT_SLICED_ELLPACK ? m->values_size
-	                                                          : size) *
-			bytes);
+	struct lib_box values = lib_bytes(m->values, (u64)size * bytes);
 	if (!lib_reads(c, "matA's values", &values) || !lib_writes(c, "matB", &box))
 		return;
 	for (u64 i = 0; i < box.rows; i++)
@@ -51,14 +45,16 @@ static void run_to_dense(struct lib_call *c, const void *payload) {
 }
 
 static cusparseStatus_t check(cusparseHandle_t h, const struct sp_mat *sparse,
-                              const struct dn_mat *dense, u32 alg) {
+                              const struct dn_mat *dense, u32 alg, bool takes_ell) {
 	if (!h)
-		return CUSPARSE_STATUS_NOT_INITIALIZED;
+		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!sparse || !dense || alg || sparse->rows != dense->rows ||
 	    sparse->cols != dense->cols)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (sparse->type != dense->type || sparse->batch > 1 || dense->batch > 1 ||
-	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK)
+	    !is_index_type(sparse->index_type) || sparse->format == CUSPARSE_FORMAT_BSR ||
+	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
+	    (sparse->format == CUSPARSE_FORMAT_BLOCKED_ELL && !takes_ell))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }
@@ -85,14 +81,14 @@ cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t h,
                                                   cusparseDnMatDescr_t b,
                                                   cusparseSparseToDenseAlg_t alg,
                                                   size_t *size) {
-	return no_buffer(__func__, check(h, sparse_of(a), dense_of(b), alg), size);
+	return no_buffer(__func__, check(h, sparse_of(a), dense_of(b), alg, false), size);
 }
 
 cusparseStatus_t cusparseSparseToDense(cusparseHandle_t h, cusparseConstSpMatDescr_t a,
                                        cusparseDnMatDescr_t b,
                                        cusparseSparseToDenseAlg_t alg, void *buffer) {
 	(void)buffer; /* 0 bytes long */
-	cusparseStatus_t s = check(h, sparse_of(a), dense_of(b), alg);
+	cusparseStatus_t s = check(h, sparse_of(a), dense_of(b), alg, false);
 	if (s)
 		return sparse_end(__func__, s);
 	struct conversion p = {.sparse = a->m, .dense = b->m};
@@ -136,15 +132,6 @@ static inline const u8 *walk_element(const struct walk *w, s64 line, s64 at) {
 	                    : dense_element(&w->p->dense, line, at);
 }
 
-static bool is_block_nonzero(const struct conversion *p, s64 i, s64 j) {
-	const struct sp_mat *m = &p->sparse;
-	for (s64 r = i * m->block_rows; r < (i + 1) * m->block_rows; r++)
-		for (s64 c = j * m->block_cols; c < (j + 1) * m->block_cols; c++)
-			if (is_nonzero(dense_element(&p->dense, r, c), m->type))
-				return true;
-	return false;
-}
-
 static void put_offset(const struct sp_mat *m, s64 i, s64 value) {
 	index_put(m->offsets, m->offset_type == CUSPARSE_INDEX_64I, i, value + m->base);
 }
@@ -154,9 +141,7 @@ static void put_index(const struct sp_mat *m, s64 i, s64 value) {
 }
 
 static s64 line_count(const struct sp_mat *m) {
-	return m->format == CUSPARSE_FORMAT_CSC   ? m->cols
-	       : m->format == CUSPARSE_FORMAT_BSR ? m->rows / m->block_rows
-	                                          : m->rows;
+	return m->format == CUSPARSE_FORMAT_CSC ? m->cols : m->rows;
 }
 
 /* Counts; compressed formats have their offsets then. */
@@ -175,12 +160,8 @@ static void run_analysis(struct lib_call *c, const void *payload) {
 	for (s64 i = 0; i < lines; i++) {
 		if (has_offsets)
 			put_offset(m, i, n);
-		if (m->format == CUSPARSE_FORMAT_BSR)
-			for (s64 j = 0; j < m->cols / m->block_cols; j++)
-				n += is_block_nonzero(p, i, j);
-		else
-			for (s64 j = 0; j < w.length; j++)
-				n += is_nonzero(walk_element(&w, i, j), m->type);
+		for (s64 j = 0; j < w.length; j++)
+			n += is_nonzero(walk_element(&w, i, j), m->type);
 	}
 	if (has_offsets)
 		put_offset(m, lines, n);
@@ -202,32 +183,6 @@ static void fill_lines(const struct conversion *p) {
 			put_index(m, n, j);
 			memcpy((u8 *)m->values + n++ * bytes, e, bytes);
 		}
-}
-
-static void fill_block(const struct conversion *p, s64 at, s64 i, s64 j) {
-	const struct sp_mat *m = &p->sparse;
-	u32 bytes = type_bytes(m->type);
-	bool by_row = m->order == CUSPARSE_ORDER_ROW;
-	u8 *block = (u8 *)m->values + at * m->block_rows * m->block_cols * bytes;
-	for (s64 r = 0; r < m->block_rows; r++)
-		for (s64 c = 0; c < m->block_cols; c++)
-			memcpy(block + (by_row ? r * m->block_cols + c
-			                       : c * m->block_rows + r) *
-			                       bytes,
-			       dense_element(&p->dense, i * m->block_rows + r,
-			                     j * m->block_cols + c),
-			       bytes);
-}
-
-static void fill_blocks(const struct conversion *p) {
-	const struct sp_mat *m = &p->sparse;
-	s64 n = 0;
-	for (s64 i = 0; i < m->rows / m->block_rows; i++)
-		for (s64 j = 0; j < m->cols / m->block_cols; j++)
-			if (is_block_nonzero(p, i, j) && n < m->nnz) {
-				fill_block(p, n, i, j);
-				put_index(m, n++, j);
-			}
 }
 
 /* The blocks' columns are given. */
@@ -278,8 +233,6 @@ static void run_to_sparse(struct lib_call *c, const void *payload) {
 		return;
 	if (is_ell)
 		fill_ell(c, p);
-	else if (m->format == CUSPARSE_FORMAT_BSR)
-		fill_blocks(p);
 	else
 		fill_lines(p);
 }
@@ -289,7 +242,7 @@ cusparseStatus_t cusparseDenseToSparse_bufferSize(cusparseHandle_t h,
                                                   cusparseSpMatDescr_t b,
                                                   cusparseDenseToSparseAlg_t alg,
                                                   size_t *size) {
-	return no_buffer(__func__, check(h, sparse_of(b), dense_of(a), alg), size);
+	return no_buffer(__func__, check(h, sparse_of(b), dense_of(a), alg, true), size);
 }
 
 cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h,
@@ -298,7 +251,7 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h,
                                                 cusparseDenseToSparseAlg_t alg,
                                                 void *buffer) {
 	(void)buffer; /* 0 bytes long */
-	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg);
+	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg, true);
 	if (s || b->m.format == CUSPARSE_FORMAT_BLOCKED_ELL)
 		return sparse_end(__func__, s);
 	s64 nnz = 0;
@@ -315,7 +268,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h,
                                                cusparseDenseToSparseAlg_t alg,
                                                void *buffer) {
 	(void)buffer; /* 0 bytes long */
-	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg);
+	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg, true);
 	if (s)
 		return sparse_end(__func__, s);
 	struct conversion p = {.sparse = b->m, .dense = a->m};

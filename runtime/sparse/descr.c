@@ -9,11 +9,15 @@ static cusparseStatus_t end(const char *function, bool is_good) {
 
 /* ---- making them ---- */
 
+static bool is_vector_index(cusparseIndexType_t t) {
+	return t == CUSPARSE_INDEX_16U || is_index_type(t);
+}
+
+/* Memory is not asked for here: a later function says how much there will be. */
 static cusparseStatus_t make_sp_vec(const char *function, cusparseSpVecDescr_t *d,
                                     const struct sp_vec *v) {
 	if (!d || v->size < 0 || v->nnz < 0 || v->nnz > v->size ||
-	    (v->nnz && (!v->indices || !v->values)) || !is_index_type(v->index_type) ||
-	    !is_base(v->base) || !type_bytes(v->type))
+	    !is_vector_index(v->index_type) || !is_base(v->base) || !type_bytes(v->type))
 		return end(function, false);
 	*d = sparse_new(struct cusparseSpVecDescr);
 	if (!*d)
@@ -24,7 +28,7 @@ static cusparseStatus_t make_sp_vec(const char *function, cusparseSpVecDescr_t *
 
 static cusparseStatus_t make_dn_vec(const char *function, cusparseDnVecDescr_t *d,
                                     const struct dn_vec *v) {
-	if (!d || v->size < 0 || (v->size && !v->values) || !type_bytes(v->type))
+	if (!d || v->size < 0 || !type_bytes(v->type))
 		return end(function, false);
 	*d = sparse_new(struct cusparseDnVecDescr);
 	if (!*d)
@@ -37,8 +41,7 @@ static cusparseStatus_t make_dn_mat(const char *function, cusparseDnMatDescr_t *
                                     const struct dn_mat *m) {
 	bool by_row = m->order == CUSPARSE_ORDER_ROW;
 	if (!d || m->rows < 0 || m->cols < 0 || m->ld < (by_row ? m->cols : m->rows) ||
-	    (m->rows && m->cols && !m->values) || !type_bytes(m->type) ||
-	    (!by_row && m->order != CUSPARSE_ORDER_COL))
+	    !type_bytes(m->type) || (!by_row && m->order != CUSPARSE_ORDER_COL))
 		return end(function, false);
 	*d = sparse_new(struct cusparseDnMatDescr);
 	if (!*d)
@@ -52,8 +55,11 @@ static cusparseStatus_t make_dn_mat(const char *function, cusparseDnMatDescr_t *
 static cusparseStatus_t make_sp_mat(const char *function, cusparseSpMatDescr_t *d,
                                     const struct sp_mat *m, bool is_good) {
 	if (!d || !is_good || m->rows < 0 || m->cols < 0 || m->nnz < 0 ||
-	    !is_index_type(m->offset_type) || !is_index_type(m->index_type) ||
-	    !is_base(m->base) || !type_bytes(m->type))
+	    !is_vector_index(m->offset_type) || !is_vector_index(m->index_type))
+		return end(function, false);
+	if (m->offset_type != m->index_type)
+		return sparse_end(function, CUSPARSE_STATUS_NOT_SUPPORTED);
+	if (!is_base(m->base) || !type_bytes(m->type))
 		return end(function, false);
 	*d = sparse_new(struct cusparseSpMatDescr);
 	if (!*d)
@@ -63,8 +69,6 @@ static cusparseStatus_t make_sp_mat(const char *function, cusparseSpMatDescr_t *
 	return CUSPARSE_STATUS_SUCCESS;
 }
 
-/* Arrays of elements may be missing while there are none yet, or a later function says
- * how many there will be. */
 static bool fits(s64 nnz, s64 rows, s64 cols) {
 	return nnz <= 0 || (rows > 0 && cols > 0 && (nnz - 1) / rows < cols);
 }
@@ -176,10 +180,8 @@ static inline void *plain(const void *p) {
 			.base = base,                                                    \
 			.type = type,                                                    \
 		};                                                                       \
-		return make_sp_mat(                                                      \
-			__func__, (cusparseSpMatDescr_t *)d, &m,                         \
-			fits(nnz, rows, cols) &&                                         \
-				(!nnz || (row_indices && col_indices && values)));       \
+		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
+		                   fits(nnz, rows, cols));                               \
 	}                                                                                \
 	cusparseStatus_t cusparse##Const##CooGet(                                        \
 		cusparse##Const##SpMatDescr_t d, int64_t *rows, int64_t *cols,           \
@@ -225,9 +227,8 @@ static inline void *plain(const void *p) {
 		};                                                                       \
 		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
 		                   brows >= 0 && bcols >= 0 && block_rows > 0 &&         \
-		                           block_cols > 0 && fits(bnnz, brows, bcols) && \
-		                           (!brows || offsets) &&                        \
-		                           (!bnnz || (indices && values)) &&             \
+		                           block_rows == block_cols &&                   \
+		                           fits(bnnz, brows, bcols) &&                   \
 		                           (order == CUSPARSE_ORDER_ROW ||               \
 		                            order == CUSPARSE_ORDER_COL));               \
 	}                                                                                \
@@ -252,13 +253,11 @@ static inline void *plain(const void *p) {
 			.order = CUSPARSE_ORDER_ROW,                                     \
 			.width = ell_cols,                                               \
 		};                                                                       \
-		return make_sp_mat(                                                      \
-			__func__, (cusparseSpMatDescr_t *)d, &m,                         \
-			block_size > 0 && block_size <= rows && block_size <= cols &&    \
-				ell_cols >= 0 && ell_cols <= cols &&                     \
-				rows % block_size == 0 && cols % block_size == 0 &&      \
-				ell_cols % block_size == 0 &&                            \
-				(!(rows && ell_cols) || (indices && values)));           \
+		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
+		                   block_size > 0 && ell_cols >= 0 &&                    \
+		                           ell_cols <= cols && rows % block_size == 0 && \
+		                           cols % block_size == 0 &&                     \
+		                           ell_cols % block_size == 0);                  \
 	}                                                                                \
 	cusparseStatus_t cusparse##Const##BlockedEllGet(                                 \
 		cusparse##Const##SpMatDescr_t d, int64_t *rows, int64_t *cols,           \
@@ -302,9 +301,7 @@ static inline void *plain(const void *p) {
 			.values_size = values_size,                                      \
 		};                                                                       \
 		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
-		                   fits(nnz, rows, cols) && slice_size > 0 &&            \
-		                           values_size >= nnz && offsets &&              \
-		                           (!nnz || (indices && values)));               \
+		                   slice_size >= 0 && values_size >= nnz);               \
 	}                                                                                \
 	cusparseStatus_t cusparse##Const##SpMatGetValues(                                \
 		cusparse##Const##SpMatDescr_t d, V **values) {                           \
@@ -334,7 +331,7 @@ static inline void *plain(const void *p) {
 			.type = type,                                                    \
 		};                                                                       \
 		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
-		                   fits(nnz, rows, cols) && (!nnz || offsets));          \
+		                   fits(nnz, rows, cols));                               \
 	}                                                                                \
 	cusparseStatus_t cusparse##Const##Name##Get(                                     \
 		cusparse##Const##SpMatDescr_t d, int64_t *rows, int64_t *cols,           \
@@ -378,9 +375,9 @@ DESTROY(SpMat)
 #define SET_VALUES(Name, part)                                                \
 	cusparseStatus_t cusparse##Name##SetValues(cusparse##Name##Descr_t d, \
 	                                           void *values) {            \
-		if (d && values)                                              \
+		if (d)                                                        \
 			d->part.values = values;                              \
-		return end(__func__, d && values);                            \
+		return end(__func__, d);                                      \
 	}
 SET_VALUES(SpVec, v)
 SET_VALUES(DnVec, v)
@@ -412,17 +409,20 @@ cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t d, int64_t *rows
                                       int64_t *cols, int64_t *nnz) {
 	if (!d || !rows || !cols || !nnz)
 		return end(__func__, false);
-	bool in_blocks = d->m.format == CUSPARSE_FORMAT_BSR;
-	*rows = in_blocks ? d->m.rows / d->m.block_rows : d->m.rows;
-	*cols = in_blocks ? d->m.cols / d->m.block_cols : d->m.cols;
-	*nnz = d->m.nnz;
+	s64 block = d->m.format == CUSPARSE_FORMAT_BSR ||
+	                            d->m.format == CUSPARSE_FORMAT_BLOCKED_ELL
+	                    ? d->m.block_rows * d->m.block_cols
+	                    : 1;
+	*rows = d->m.rows;
+	*cols = d->m.cols;
+	*nnz = d->m.nnz * block;
 	return CUSPARSE_STATUS_SUCCESS;
 }
 
 static cusparseStatus_t set_pointers(const char *function, cusparseSpMatDescr_t d,
                                      cusparseFormat_t format, void *offsets,
                                      void *indices, void *values) {
-	if (!d || d->m.format != format || !offsets || !indices || !values)
+	if (!d || d->m.format != format)
 		return end(function, false);
 	d->m.offsets = offsets;
 	d->m.indices = indices;
@@ -474,11 +474,20 @@ cusparseStatus_t cusparseSpMatGetStridedBatch(cusparseConstSpMatDescr_t d, int *
 	return end(__func__, d && batch);
 }
 
+/* A stride of 0: one array serves the whole batch. Others are long enough for it. */
+static bool is_stride(s64 stride, s64 length) {
+	return stride == 0 || stride >= length;
+}
+
 static cusparseStatus_t set_batch(const char *function, cusparseSpMatDescr_t d,
                                   cusparseFormat_t format, s32 batch, s64 offset_stride,
                                   s64 index_stride, s64 value_stride) {
-	if (!d || d->m.format != format || batch <= 0 || offset_stride < 0 ||
-	    index_stride < 0 || value_stride < 0)
+	if (!d || d->m.format != format || batch <= 0)
+		return end(function, false);
+	s64 block = format == CUSPARSE_FORMAT_BSR ? d->m.block_rows : 1;
+	s64 offsets = format == CUSPARSE_FORMAT_COO ? d->m.nnz : d->m.rows / block + 1;
+	if (!is_stride(offset_stride, offsets) || !is_stride(index_stride, d->m.nnz) ||
+	    !is_stride(value_stride, d->m.nnz * block * block))
 		return end(function, false);
 	d->m.batch = batch;
 	d->m.offset_stride = offset_stride;
@@ -522,12 +531,11 @@ cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t d,
 cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t d,
                                            cusparseSpMatAttribute_t attribute, void *data,
                                            size_t size) {
-	u32 value = 2;
-	if (d && (u32)attribute <= CUSPARSE_SPMAT_DIAG_TYPE && data &&
-	    size == sizeof value)
-		memcpy(&value, data, sizeof value);
-	if (value > 1)
+	u32 value;
+	if (!d || (u32)attribute > CUSPARSE_SPMAT_DIAG_TYPE || !data ||
+	    size != sizeof value)
 		return end(__func__, false);
+	memcpy(&value, data, sizeof value);
 	if (attribute == CUSPARSE_SPMAT_FILL_MODE) {
 		d->m.fill = (cusparseFillMode_t)value;
 		d->m.has_fill = true;

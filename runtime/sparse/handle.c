@@ -33,7 +33,7 @@ static const struct {
 	STATUS(ALLOC_FAILED, "out of memory"),
 	STATUS(INVALID_VALUE, "invalid value"),
 	STATUS(ARCH_MISMATCH, "architecture mismatch"),
-	STATUS(MAPPING_ERROR, "texture mapping error"),
+	STATUS(MAPPING_ERROR, "texture memory mapping error"),
 	STATUS(EXECUTION_FAILED, "kernel launch failure"),
 	STATUS(INTERNAL_ERROR, "internal error"),
 	STATUS(MATRIX_TYPE_NOT_SUPPORTED, "matrix type not supported"),
@@ -53,7 +53,7 @@ const char *cusparseGetErrorString(cusparseStatus_t s) {
 
 /* ---- the logger ---- */
 
-enum { LOG_LEVEL_MAX = 5, LOG_ERROR = 1 };
+enum { LOG_ERROR = 1 };
 
 static struct {
 	pthread_mutex_t lock;
@@ -129,15 +129,13 @@ cusparseStatus_t cusparseLoggerSetFile(FILE *file) {
 
 cusparseStatus_t cusparseLoggerOpenFile(const char *path) {
 	FILE *file = path ? fopen(path, "w") : NULL;
-	if (!file)
-		return CUSPARSE_STATUS_INVALID_VALUE;
 	lock_logger();
-	set_file(file, true);
+	set_file(file, file);
 	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
 }
 
 cusparseStatus_t cusparseLoggerSetLevel(int level) {
-	if (level < 0 || level > LOG_LEVEL_MAX)
+	if (level < 0)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	lock_logger();
 	logger.level = level;
@@ -175,11 +173,9 @@ cusparseStatus_t cusparseDestroy(cusparseHandle_t h) {
 	return CUSPARSE_STATUS_SUCCESS;
 }
 
-/* NOT_INITIALIZED without a handle, INVALID_VALUE without a place for the result. */
 static cusparseStatus_t check(const char *function, cusparseHandle_t h, bool is_good) {
-	return sparse_end(function, !h         ? CUSPARSE_STATUS_NOT_INITIALIZED
-	                            : !is_good ? CUSPARSE_STATUS_INVALID_VALUE
-	                                       : CUSPARSE_STATUS_SUCCESS);
+	return sparse_end(function, h && is_good ? CUSPARSE_STATUS_SUCCESS
+	                                         : CUSPARSE_STATUS_INVALID_VALUE);
 }
 
 cusparseStatus_t cusparseGetVersion(cusparseHandle_t h, int *version) {
@@ -250,6 +246,15 @@ cusparseStatus_t sparse_submit_and_wait(cusparseHandle_t h, const char *function
 	return s ? s : sparse_end(function, status_of(lib_wait(h->stream)));
 }
 
+cusparseStatus_t sparse_submit_result(cusparseHandle_t h, const char *function,
+                                      void (*run)(struct lib_call *c,
+                                                  const void *payload),
+                                      const void *payload, size_t bytes) {
+	return lib_is_capturing(h->stream)
+	               ? sparse_submit(h, function, run, payload, bytes)
+	               : sparse_submit_and_wait(h, function, run, payload, bytes);
+}
+
 struct scalar sparse_scalar(cusparseHandle_t h, const void *p, enum number n) {
 	struct scalar s = {.at = p};
 	if (h->mode == CUSPARSE_POINTER_MODE_HOST) {
@@ -293,14 +298,16 @@ cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t d) {
 	X(FillMode, fill, cusparseFillMode_t, CUSPARSE_FILL_MODE_UPPER)      \
 	X(DiagType, diag, cusparseDiagType_t, CUSPARSE_DIAG_TYPE_UNIT)       \
 	X(IndexBase, base, cusparseIndexBase_t, CUSPARSE_INDEX_BASE_ONE)
-#define MAT_FIELD(Name, field, T, last)                                             \
-	cusparseStatus_t cusparseSetMat##Name(cusparseMatDescr_t d, T value) {      \
-		if (!d || (u32)value > last)                                        \
-			return sparse_end(__func__, CUSPARSE_STATUS_INVALID_VALUE); \
-		d->field = value;                                                   \
-		return CUSPARSE_STATUS_SUCCESS;                                     \
-	}                                                                           \
-	T cusparseGetMat##Name(const cusparseMatDescr_t d) {                        \
-		return d ? d->field : (T)0;                                         \
+#define MAT_FIELD(Name, field, T, last)                                         \
+	cusparseStatus_t cusparseSetMat##Name(cusparseMatDescr_t d, T value) {  \
+		if (!d || (u32)value > last)                                    \
+			return sparse_end(__func__,                             \
+			                  d ? CUSPARSE_STATUS_INVALID_VALUE     \
+			                    : CUSPARSE_STATUS_NOT_INITIALIZED); \
+		d->field = value;                                               \
+		return CUSPARSE_STATUS_SUCCESS;                                 \
+	}                                                                       \
+	T cusparseGetMat##Name(const cusparseMatDescr_t d) {                    \
+		return d ? d->field : (T)0;                                     \
 	}
 MAT_FIELDS(MAT_FIELD)

@@ -381,6 +381,8 @@ bool rows_open(struct lib_call *c, const struct sp_mat *m, s32 batch, enum numbe
 		.base = m->base,
 		.is_transposed = is_csc,
 	};
+	if (m->format == CUSPARSE_FORMAT_SLICED_ELLPACK && m->width <= 0)
+		return fail(c); /* slices of no rows */
 	if (!read_arrays(c, m, &a, what, names))
 		return false;
 	switch (m->format) {

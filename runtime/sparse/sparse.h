@@ -115,6 +115,12 @@ static inline bool is_base(cusparseIndexBase_t b) {
 static inline bool is_operation(cusparseOperation_t o) {
 	return (u32)o <= CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
 }
+/* The conjugate is for complex operands only. */
+static inline bool is_operation_of(cusparseOperation_t o, cudaDataType type) {
+	return is_operation(o) &&
+	       (o != CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || type_is_complex(type));
+}
+/* 16-bit indices are in vectors and matrices that no function takes. */
 static inline u32 index_bytes(cusparseIndexType_t t) {
 	return t == CUSPARSE_INDEX_64I ? 8 : t == CUSPARSE_INDEX_32I ? 4 : 2;
 }
@@ -123,7 +129,13 @@ static inline u32 index_bytes(cusparseIndexType_t t) {
 cusparseStatus_t sparse_submit(cusparseHandle_t h, const char *function,
                                void (*run)(struct lib_call *c, const void *payload),
                                const void *payload, size_t bytes);
-/* Queues it and waits for it. */
+/* Queues it and waits for it, as its result goes to the host's memory. In a capture the
+ * graph brings the result, and nothing waits. */
+cusparseStatus_t sparse_submit_result(cusparseHandle_t h, const char *function,
+                                      void (*run)(struct lib_call *c,
+                                                  const void *payload),
+                                      const void *payload, size_t bytes);
+/* Queues it and waits for it, as the program asks for what it leaves. */
 cusparseStatus_t sparse_submit_and_wait(cusparseHandle_t h, const char *function,
                                         void (*run)(struct lib_call *c,
                                                     const void *payload),

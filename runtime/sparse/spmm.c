@@ -76,7 +76,8 @@ static bool is_algorithm_for(cusparseSpMMAlg_t alg, cusparseFormat_t format) {
 	};
 	u8 wanted = formats[alg];
 	return alg == CUSPARSE_SPMM_ALG_DEFAULT || wanted == format ||
-	       (wanted == CUSPARSE_FORMAT_CSR && format == CUSPARSE_FORMAT_CSC);
+	       (wanted == CUSPARSE_FORMAT_CSR && format == CUSPARSE_FORMAT_CSC &&
+	        alg != CUSPARSE_SPMM_CSR_ALG3);
 }
 
 static bool is_algorithm(cusparseSpMMAlg_t alg) {
@@ -106,16 +107,23 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
                               const void *beta, cusparseDnMatDescr_t c, cudaDataType type,
                               cusparseSpMMAlg_t alg) {
 	if (!h)
-		return CUSPARSE_STATUS_NOT_INITIALIZED;
+		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!alpha || !a || !b || !beta || !c || !is_operation(op_a) ||
 	    !is_operation(op_b) || !is_algorithm(alg) ||
 	    !sizes_agree(op_a, a->m.rows, a->m.cols, op_b, &b->m, &c->m) ||
 	    !batches_agree(a->m.batch, b->m.batch, c->m.batch))
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	if (a->m.format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
-	    !is_algorithm_for(alg, a->m.format) ||
-	    (a->m.format == CUSPARSE_FORMAT_BLOCKED_ELL &&
-	     op_a != CUSPARSE_OPERATION_NON_TRANSPOSE) ||
+	if (!is_operation_of(op_a, a->m.type) || !is_operation_of(op_b, b->m.type))
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	cusparseFormat_t f = a->m.format;
+	bool in_blocks = f == CUSPARSE_FORMAT_BSR || f == CUSPARSE_FORMAT_BLOCKED_ELL;
+	if (f == CUSPARSE_FORMAT_SLICED_ELLPACK || (in_blocks && op_a))
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	if (!is_algorithm_for(alg, f))
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	if (!is_index_type(a->m.index_type) ||
+	    (f == CUSPARSE_FORMAT_BLOCKED_ELL &&
+	     (a->m.index_type == CUSPARSE_INDEX_64I || type_is_complex(a->m.type))) ||
 	    mix_number(MIX_SPMM, a->m.type, b->m.type, c->m.type, type) == NUM_COUNT)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
@@ -176,7 +184,7 @@ cusparseStatus_t cusparseSpMMOp_createPlan(
 		(void)multiply_size;
 	(void)epilogue, (void)epilogue_size;
 	bool is_good = plan && a && b && c && add && multiply && size;
-	return sparse_end(__func__, !h         ? CUSPARSE_STATUS_NOT_INITIALIZED
+	return sparse_end(__func__, !h         ? CUSPARSE_STATUS_INVALID_VALUE
 	                            : !is_good ? CUSPARSE_STATUS_INVALID_VALUE
 	                                       : CUSPARSE_STATUS_NOT_SUPPORTED);
 }

@@ -60,11 +60,12 @@ static void run_move(struct lib_call *c, const void *payload) {
 static cusparseStatus_t move(cusparseHandle_t h, const char *function,
                              cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y,
                              bool is_gather) {
-	cusparseStatus_t s = !h                       ? CUSPARSE_STATUS_NOT_INITIALIZED
+	cusparseStatus_t s = !h                       ? CUSPARSE_STATUS_INVALID_VALUE
 	                     : !x || !y               ? CUSPARSE_STATUS_INVALID_VALUE
 	                     : x->v.size != y->v.size ? CUSPARSE_STATUS_INVALID_VALUE
-	                     : x->v.type != y->v.type ? CUSPARSE_STATUS_NOT_SUPPORTED
-	                                              : CUSPARSE_STATUS_SUCCESS;
+	                     : !is_index_type(x->v.index_type) || x->v.type != y->v.type
+	                             ? CUSPARSE_STATUS_NOT_SUPPORTED
+	                             : CUSPARSE_STATUS_SUCCESS;
 	if (s)
 		return sparse_end(function, s);
 	struct move p = {x->v, y->v, is_gather};
@@ -109,7 +110,7 @@ struct vectors {
 			s64 i = index_at(v->indices, v->wide, k) - v->base;              \
 			T a = x[k], b = y[i];                                            \
 			x[k] = T##_mul(v->p.T, a) + T##_mul(v->q.T, b);                  \
-			y[i] = T##_mul(v->p.T, b) - T##_mul(T##_conj(v->q.T), a);        \
+			y[i] = T##_mul(v->p.T, b) - T##_mul(v->q.T, a);                  \
 		}                                                                        \
 	}                                                                                \
 	static void T##_spvv(struct vectors *v) {                                        \
@@ -189,7 +190,7 @@ static cudaDataType compute_type(cudaDataType type) {
 
 static cusparseStatus_t check(cusparseHandle_t h, bool is_good,
                               cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y) {
-	return !h ? CUSPARSE_STATUS_NOT_INITIALIZED
+	return !h ? CUSPARSE_STATUS_INVALID_VALUE
 	       : !is_good || !x || !y || x->v.size != y->v.size
 	               ? CUSPARSE_STATUS_INVALID_VALUE
 	               : CUSPARSE_STATUS_SUCCESS;
@@ -203,7 +204,7 @@ static cusparseStatus_t update(cusparseHandle_t h, const char *function, enum mi
 	if (!s)
 		n = mix_number(mix, x->v.type, y->v.type, y->v.type,
 		               compute_type(x->v.type));
-	if (!s && n == NUM_COUNT)
+	if (!s && (n == NUM_COUNT || !is_index_type(x->v.index_type)))
 		s = CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (s)
 		return sparse_end(function, s);
@@ -238,8 +239,13 @@ static cusparseStatus_t check_product(cusparseHandle_t h, cusparseOperation_t op
 	cusparseStatus_t s = check(h, is_operation(op) && has_result, x, y);
 	if (s)
 		return s;
-	if (mix_number(MIX_SPVV, x->v.type, y->v.type, type, type) == NUM_COUNT &&
-	    mix_number(MIX_SPVV, x->v.type, y->v.type, x->v.type, type) == NUM_COUNT)
+	/* A vector has no transpose; a real one has no conjugate. */
+	if (op == CUSPARSE_OPERATION_TRANSPOSE ||
+	    (op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE && !type_is_complex(x->v.type)))
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	if (!is_index_type(x->v.index_type) ||
+	    (mix_number(MIX_SPVV, x->v.type, y->v.type, type, type) == NUM_COUNT &&
+	     mix_number(MIX_SPVV, x->v.type, y->v.type, x->v.type, type) == NUM_COUNT))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }
@@ -271,7 +277,7 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t op,
 		.action = SPVV,
 	};
 	return call.result_on_host
-	               ? sparse_submit_and_wait(h, __func__, run_vectors, &call,
-	                                        sizeof call)
+	               ? sparse_submit_result(h, __func__, run_vectors, &call,
+	                                      sizeof call)
 	               : sparse_submit(h, __func__, run_vectors, &call, sizeof call);
 }
