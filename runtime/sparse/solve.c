@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/sparse/kernel.h"
 #include "runtime/sparse/mix.h"
+#include "runtime/sparse/submit.h"
 
 struct analysis {
 	struct sp_mat a; /* with its values in the buffer */
@@ -134,6 +135,22 @@ static void run_solve(struct lib_call *c, const void *payload) {
 	for (s64 i = 0; i < rows; i++)
 		type_narrow(number_type(n), (u8 *)out.at + i * out.row * bytes, out.col,
 		            n, (u8 *)g.x + i * cols * bytes, cols);
+}
+
+cusparseStatus_t submit_solve(cusparseHandle_t h, const char *function,
+                              const struct sp_mat *a, cusparseOperation_t op_a,
+                              const struct dn_mat *b, cusparseOperation_t op_b,
+                              const struct dn_mat *c, const void *alpha, enum number n) {
+	struct solve p = {
+		.s = {.a = *a, .op = op_a, .n = n},
+		.b = *b,
+		.c = *c,
+		.op_b = op_b,
+		.alpha = sparse_scalar(h, alpha, n),
+		.b_name = "B",
+		.c_name = "X",
+	};
+	return sparse_submit(h, function, run_solve, &p, sizeof p);
 }
 
 /* ---- the functions of both kinds ---- */

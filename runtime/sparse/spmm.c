@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/sparse/kernel.h"
 #include "runtime/sparse/mix.h"
+#include "runtime/sparse/submit.h"
 
 struct spmm {
 	struct sp_mat a;
@@ -58,6 +59,18 @@ static void run(struct lib_call *c, const void *payload) {
 		if (!run_one(c, p, i, &g, &a))
 			return;
 	}
+}
+
+cusparseStatus_t submit_mm(cusparseHandle_t h, const char *function,
+                           const struct sp_mat *a, cusparseOperation_t op_a,
+                           const struct dn_mat *b, cusparseOperation_t op_b,
+                           const struct dn_mat *c, const void *alpha, const void *beta,
+                           enum number n) {
+	struct spmm p = {
+		*a,   *b,   *c, sparse_scalar(h, alpha, n), sparse_scalar(h, beta, n),
+		op_a, op_b, n,
+	};
+	return sparse_submit(h, function, run, &p, sizeof p);
 }
 
 /* ---- the functions ---- */
@@ -162,14 +175,9 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t op_a,
                               cusparseSpMMAlg_t alg, void *buffer) {
 	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
-	if (s)
-		return sparse_end(__func__, s);
-	enum number n = number_of(type);
-	struct spmm p = {
-		a->m, b->m, c->m, sparse_scalar(h, alpha, n), sparse_scalar(h, beta, n),
-		op_a, op_b, n,
-	};
-	return sparse_submit(h, __func__, run, &p, sizeof p);
+	return s ? sparse_end(__func__, s)
+	         : submit_mm(h, __func__, &a->m, op_a, &b->m, op_b, &c->m, alpha, beta,
+	                     number_of(type));
 }
 
 /* ---- with operators of the program ---- */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/sparse/kernel.h"
 #include "runtime/sparse/mix.h"
+#include "runtime/sparse/submit.h"
 
 struct spmv {
 	struct sp_mat a;
@@ -75,6 +76,22 @@ static void run(struct lib_call *c, const void *payload) {
 	else
 		scatter(c, &g, p->n, k);
 	dense_close_out(c, &p->y, 0, p->n, &y);
+}
+
+cusparseStatus_t submit_mv(cusparseHandle_t h, const char *function,
+                           const struct sp_mat *a, cusparseOperation_t op,
+                           const struct dn_vec *x, const struct dn_vec *y,
+                           const void *alpha, const void *beta, enum number n) {
+	struct spmv p = {
+		*a,
+		as_matrix(x),
+		as_matrix(y),
+		sparse_scalar(h, alpha, n),
+		sparse_scalar(h, beta, n),
+		op,
+		n,
+	};
+	return sparse_submit(h, function, run, &p, sizeof p);
 }
 
 /* ---- the functions ---- */
@@ -154,17 +171,7 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t op,
                               cusparseSpMVAlg_t alg, void *buffer) {
 	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, op, alpha, a, x, beta, y, type, alg);
-	if (s)
-		return sparse_end(__func__, s);
-	enum number n = number_of(type);
-	struct spmv p = {
-		a->m,
-		as_matrix(&x->v),
-		as_matrix(&y->v),
-		sparse_scalar(h, alpha, n),
-		sparse_scalar(h, beta, n),
-		op,
-		n,
-	};
-	return sparse_submit(h, __func__, run, &p, sizeof p);
+	return s ? sparse_end(__func__, s)
+	         : submit_mv(h, __func__, &a->m, op, &x->v, &y->v, alpha, beta,
+	                     number_of(type));
 }
