@@ -55,6 +55,7 @@ ROOMS = {
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
     "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
+    "runtime/sparse": "cuSPARSE over loops of its own: libcusparse",
     "tools": "simtcc, simtrun, compute-sanitizer, the page of a kernel",
 }
 

@@ -160,7 +160,7 @@ static inline bool is_gtsv(s32 m, s32 n, s32 ldb) {
 	return m >= LEAST_ROWS && n >= 0 && ldb >= MAX(m, 1);
 }
 static inline bool is_strided(s32 m, s32 count, s32 stride) {
-	return m >= LEAST_ROWS && count >= 0 && stride >= m;
+	return m >= LEAST_ROWS && count > 0 && stride >= m;
 }
 static inline bool is_interleaved(s32 algo, s32 algos, s32 m, s32 count) {
 	return algo >= 0 && algo < algos && m >= LEAST_ROWS && count >= 0;

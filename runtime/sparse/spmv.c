@@ -126,7 +126,7 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op,
 	    (u32)alg > CUSPARSE_SPMV_BSR_ALG1)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	bool is_turned = op != CUSPARSE_OPERATION_NON_TRANSPOSE;
-	if (!is_operation_of(op, a->m.type) ||
+	if (!is_operation_of(op, a->m.type) || !type_bytes(type) ||
 	    x->v.size != (is_turned ? a->m.rows : a->m.cols) ||
 	    y->v.size != (is_turned ? a->m.cols : a->m.rows))
 		return CUSPARSE_STATUS_INVALID_VALUE;

@@ -522,7 +522,6 @@ static void section5() {
 static void section6() {
 	int *p = (int *)mem(), size = 0, position = -7;
 	float *f = (float *)mem(), one = 1;
-	size_t bytes = 0;
 	cusparseMatDescr_t d, sym;
 	cusparseCreateMatDescr(&d);
 	cusparseCreateMatDescr(&sym);
@@ -535,7 +534,6 @@ static void section6() {
 	SHOW(cusparseXcsr2coo(h, p, 0, 4, p, (cusparseIndexBase_t)4));
 	SHOW(cusparseSgemvi_bufferSize(h, N, 4, 4, 2, &size));
 	SHOW(cusparseSgemvi(h, N, 4, 4, &one, f, 3, 0, f, p, &one, f, B0, f));
-	SHOW(cusparseSgemvi(h, N, 4, 4, nullptr, f, 4, 0, f, p, &one, f, B0, f));
 	SHOW(cusparseSbsrmv(h, R, N, 2, 2, 0, &one, d, f, p, p, 2, f, &one, f));
 	SHOW(cusparseSbsrmv(h, R, T, 2, 2, 0, &one, d, f, p, p, 2, f, &one, f));
 	SHOW(cusparseSbsrmv(h, R, N, 2, 2, 0, &one, sym, f, p, p, 2, f, &one, f));
