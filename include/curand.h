@@ -114,66 +114,66 @@ typedef enum curandMethod curandMethod_t;
 
 /* ---- generators: on the device, and on the host, which writes to host memory at once ---- */
 
-curandStatus_t CURANDAPI curandCreateGenerator(curandGenerator_t *generator,
-                                               curandRngType_t rng_type);
-curandStatus_t CURANDAPI curandCreateGeneratorHost(curandGenerator_t *generator,
-                                                   curandRngType_t rng_type);
-curandStatus_t CURANDAPI curandDestroyGenerator(curandGenerator_t generator);
-curandStatus_t CURANDAPI curandGetVersion(int *version);
-curandStatus_t CURANDAPI curandGetProperty(libraryPropertyType type, int *value);
+curandStatus_t CURANDAPI curandCreateGenerator(curandGenerator_t *__generator,
+                                               curandRngType_t __rng_type);
+curandStatus_t CURANDAPI curandCreateGeneratorHost(curandGenerator_t *__generator,
+                                                   curandRngType_t __rng_type);
+curandStatus_t CURANDAPI curandDestroyGenerator(curandGenerator_t __generator);
+curandStatus_t CURANDAPI curandGetVersion(int *__version);
+curandStatus_t CURANDAPI curandGetProperty(libraryPropertyType __type, int *__value);
 
 /* ---- options; all but the stream begin the sequence anew ---- */
 
-curandStatus_t CURANDAPI curandSetStream(curandGenerator_t generator, cudaStream_t stream);
-curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
-                                                            unsigned long long seed);
-curandStatus_t CURANDAPI curandSetGeneratorOffset(curandGenerator_t generator,
-                                                  unsigned long long offset);
-curandStatus_t CURANDAPI curandSetGeneratorOrdering(curandGenerator_t generator,
-                                                    curandOrdering_t order);
+curandStatus_t CURANDAPI curandSetStream(curandGenerator_t __generator, cudaStream_t __stream);
+curandStatus_t CURANDAPI curandSetPseudoRandomGeneratorSeed(curandGenerator_t __generator,
+                                                            unsigned long long __seed);
+curandStatus_t CURANDAPI curandSetGeneratorOffset(curandGenerator_t __generator,
+                                                  unsigned long long __offset);
+curandStatus_t CURANDAPI curandSetGeneratorOrdering(curandGenerator_t __generator,
+                                                    curandOrdering_t __order);
 /* 1 to 20000; the results are all numbers of the first dimension, then of the second ... */
 curandStatus_t CURANDAPI curandSetQuasiRandomGeneratorDimensions(
-	curandGenerator_t generator, unsigned int num_dimensions);
+	curandGenerator_t __generator, unsigned int __num_dimensions);
 /* Makes the states now instead of in the first call that needs them. */
-curandStatus_t CURANDAPI curandGenerateSeeds(curandGenerator_t generator);
+curandStatus_t CURANDAPI curandGenerateSeeds(curandGenerator_t __generator);
 
 /* ---- numbers: bits, uniform ones in (0, 1], normal, log-normal and Poisson ones ---- */
 
-curandStatus_t CURANDAPI curandGenerate(curandGenerator_t generator, unsigned int *outputPtr,
-                                        size_t num);
-curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t generator,
-                                                unsigned long long *outputPtr, size_t num);
-curandStatus_t CURANDAPI curandGenerateUniform(curandGenerator_t generator, float *outputPtr,
-                                               size_t num);
-curandStatus_t CURANDAPI curandGenerateUniformDouble(curandGenerator_t generator,
-                                                     double *outputPtr, size_t num);
-curandStatus_t CURANDAPI curandGenerateNormal(curandGenerator_t generator, float *outputPtr,
-                                              size_t n, float mean, float stddev);
-curandStatus_t CURANDAPI curandGenerateNormalDouble(curandGenerator_t generator,
-                                                    double *outputPtr, size_t n, double mean,
-                                                    double stddev);
-curandStatus_t CURANDAPI curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr,
-                                                 size_t n, float mean, float stddev);
-curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t generator,
-                                                       double *outputPtr, size_t n,
-                                                       double mean, double stddev);
-curandStatus_t CURANDAPI curandGeneratePoisson(curandGenerator_t generator,
-                                               unsigned int *outputPtr, size_t n,
-                                               double lambda);
+curandStatus_t CURANDAPI curandGenerate(curandGenerator_t __generator, unsigned int *__outputPtr,
+                                        size_t __num);
+curandStatus_t CURANDAPI curandGenerateLongLong(curandGenerator_t __generator,
+                                                unsigned long long *__outputPtr, size_t __num);
+curandStatus_t CURANDAPI curandGenerateUniform(curandGenerator_t __generator, float *__outputPtr,
+                                               size_t __num);
+curandStatus_t CURANDAPI curandGenerateUniformDouble(curandGenerator_t __generator,
+                                                     double *__outputPtr, size_t __num);
+curandStatus_t CURANDAPI curandGenerateNormal(curandGenerator_t __generator, float *__outputPtr,
+                                              size_t __n, float __mean, float __stddev);
+curandStatus_t CURANDAPI curandGenerateNormalDouble(curandGenerator_t __generator,
+                                                    double *__outputPtr, size_t __n, double __mean,
+                                                    double __stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormal(curandGenerator_t __generator, float *__outputPtr,
+                                                 size_t __n, float __mean, float __stddev);
+curandStatus_t CURANDAPI curandGenerateLogNormalDouble(curandGenerator_t __generator,
+                                                       double *__outputPtr, size_t __n,
+                                                       double __mean, double __stddev);
+curandStatus_t CURANDAPI curandGeneratePoisson(curandGenerator_t __generator,
+                                               unsigned int *__outputPtr, size_t __n,
+                                               double __lambda);
 
 /* ---- tables for device code ---- */
 
 curandStatus_t CURANDAPI curandCreatePoissonDistribution(
-	double lambda, curandDiscreteDistribution_t *discrete_distribution);
+	double __lambda, curandDiscreteDistribution_t *__discrete_distribution);
 curandStatus_t CURANDAPI
-curandDestroyDistribution(curandDiscreteDistribution_t discrete_distribution);
+curandDestroyDistribution(curandDiscreteDistribution_t __discrete_distribution);
 /* Those of 20000 dimensions, in memory of the library. */
-curandStatus_t CURANDAPI curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
-                                                     curandDirectionVectorSet_t set);
-curandStatus_t CURANDAPI curandGetScrambleConstants32(unsigned int **constants);
-curandStatus_t CURANDAPI curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[],
-                                                     curandDirectionVectorSet_t set);
-curandStatus_t CURANDAPI curandGetScrambleConstants64(unsigned long long **constants);
+curandStatus_t CURANDAPI curandGetDirectionVectors32(curandDirectionVectors32_t *__vectors[],
+                                                     curandDirectionVectorSet_t __set);
+curandStatus_t CURANDAPI curandGetScrambleConstants32(unsigned int **__constants);
+curandStatus_t CURANDAPI curandGetDirectionVectors64(curandDirectionVectors64_t *__vectors[],
+                                                     curandDirectionVectorSet_t __set);
+curandStatus_t CURANDAPI curandGetScrambleConstants64(unsigned long long **__constants);
 
 #endif
 

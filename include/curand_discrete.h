@@ -14,12 +14,12 @@ struct curandDistributionShift_st {
 	unsigned int host_gen;
 };
 
-/* Bins of equal width: a result is its bin, or from V on the bin's other one, K. */
+/* Bins of equal width: a result is its bin, or from its bound on the other one of that bin. */
 struct curandHistogramM2_st {
-	curandHistogramM2V_t V;
-	curandHistogramM2V_t host_V;
-	curandHistogramM2K_t K;
-	curandHistogramM2K_t host_K;
+	curandHistogramM2V_t bins;
+	curandHistogramM2V_t host_bins;
+	curandHistogramM2K_t others;
+	curandHistogramM2K_t host_others;
 	unsigned int host_gen;
 };
 
