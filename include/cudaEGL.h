@@ -110,18 +110,18 @@ typedef struct CUeglStreamConnection_st *CUeglStreamConnection;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsEGLRegisterImage, (CUgraphicsResource *resource, EGLImageKHR image, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerConnect, (CUeglStreamConnection *connection, EGLStreamKHR egl))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerConnectWithFlags, (CUeglStreamConnection *connection, EGLStreamKHR egl, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerDisconnect, (CUeglStreamConnection *connection))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerAcquireFrame, (CUeglStreamConnection *connection, CUgraphicsResource *resource, CUstream *stream, unsigned int timeout))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerReleaseFrame, (CUeglStreamConnection *connection, CUgraphicsResource resource, CUstream *stream))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerConnect, (CUeglStreamConnection *connection, EGLStreamKHR egl, EGLint width, EGLint height))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerDisconnect, (CUeglStreamConnection *connection))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerPresentFrame, (CUeglStreamConnection *connection, CUeglFrame frame, CUstream *stream))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerReturnFrame, (CUeglStreamConnection *connection, CUeglFrame *frame, CUstream *stream))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsResourceGetMappedEglFrame, (CUeglFrame *frame, CUgraphicsResource resource, unsigned int index, unsigned int level))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEventCreateFromEGLSync, (CUevent *event, EGLSyncKHR sync, unsigned int flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsEGLRegisterImage, (CUgraphicsResource *__resource, EGLImageKHR __image, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerConnect, (CUeglStreamConnection *__connection, EGLStreamKHR __egl))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerConnectWithFlags, (CUeglStreamConnection *__connection, EGLStreamKHR __egl, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerDisconnect, (CUeglStreamConnection *__connection))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerAcquireFrame, (CUeglStreamConnection *__connection, CUgraphicsResource *__resource, CUstream *__stream, unsigned int __timeout))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamConsumerReleaseFrame, (CUeglStreamConnection *__connection, CUgraphicsResource __resource, CUstream *__stream))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerConnect, (CUeglStreamConnection *__connection, EGLStreamKHR __egl, EGLint __width, EGLint __height))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerDisconnect, (CUeglStreamConnection *__connection))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerPresentFrame, (CUeglStreamConnection *__connection, CUeglFrame __frame, CUstream *__stream))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEGLStreamProducerReturnFrame, (CUeglStreamConnection *__connection, CUeglFrame *__frame, CUstream *__stream))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsResourceGetMappedEglFrame, (CUeglFrame *__frame, CUgraphicsResource __resource, unsigned int __index, unsigned int __level))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuEventCreateFromEGLSync, (CUevent *__event, EGLSyncKHR __sync, unsigned int __flags))
 
 #pragma GCC diagnostic pop
 

@@ -29,18 +29,18 @@ typedef enum CUGLmap_flags_enum {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsGLRegisterBuffer, (CUgraphicsResource *resource, GLuint buffer, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsGLRegisterImage, (CUgraphicsResource *resource, GLuint image, GLenum target, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLGetDevices, (unsigned int *count, CUdevice *devices, unsigned int room, CUGLDeviceList list))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLCtxCreate, (CUcontext *context, unsigned int flags, CUdevice device))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsGLRegisterBuffer, (CUgraphicsResource *__resource, GLuint __buffer, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsGLRegisterImage, (CUgraphicsResource *__resource, GLuint __image, GLenum __target, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLGetDevices, (unsigned int *__count, CUdevice *__devices, unsigned int __room, CUGLDeviceList __list))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLCtxCreate, (CUcontext *__context, unsigned int __flags, CUdevice __device))
 SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLInit, (void))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLRegisterBufferObject, (GLuint buffer))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLMapBufferObject, (CUdeviceptr *pointer, size_t *size, GLuint buffer))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnmapBufferObject, (GLuint buffer))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnregisterBufferObject, (GLuint buffer))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLSetBufferObjectMapFlags, (GLuint buffer, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLMapBufferObjectAsync, (CUdeviceptr *pointer, size_t *size, GLuint buffer, CUstream stream))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnmapBufferObjectAsync, (GLuint buffer, CUstream stream))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLRegisterBufferObject, (GLuint __buffer))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLMapBufferObject, (CUdeviceptr *__pointer, size_t *__size, GLuint __buffer))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnmapBufferObject, (GLuint __buffer))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnregisterBufferObject, (GLuint __buffer))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLSetBufferObjectMapFlags, (GLuint __buffer, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLMapBufferObjectAsync, (CUdeviceptr *__pointer, size_t *__size, GLuint __buffer, CUstream __stream))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGLUnmapBufferObjectAsync, (GLuint __buffer, CUstream __stream))
 
 #pragma GCC diagnostic pop
 

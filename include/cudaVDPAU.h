@@ -8,7 +8,7 @@
 #include <vdpau/vdpau.h>
 #else
 typedef unsigned int VdpDevice, VdpVideoSurface, VdpOutputSurface;
-typedef int VdpGetProcAddress(VdpDevice device, unsigned int function, void **pointer);
+typedef int VdpGetProcAddress(VdpDevice __device, unsigned int __function, void **__pointer);
 #endif
 
 #include "cuda.h"
@@ -17,10 +17,10 @@ typedef int VdpGetProcAddress(VdpDevice device, unsigned int function, void **po
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuVDPAUGetDevice, (CUdevice *device, VdpDevice vdp, VdpGetProcAddress *address))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuVDPAUCtxCreate, (CUcontext *context, unsigned int flags, CUdevice device, VdpDevice vdp, VdpGetProcAddress *address))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsVDPAURegisterVideoSurface, (CUgraphicsResource *resource, VdpVideoSurface surface, unsigned int flags))
-SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsVDPAURegisterOutputSurface, (CUgraphicsResource *resource, VdpOutputSurface surface, unsigned int flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuVDPAUGetDevice, (CUdevice *__device, VdpDevice __vdp, VdpGetProcAddress *__address))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuVDPAUCtxCreate, (CUcontext *__context, unsigned int __flags, CUdevice __device, VdpDevice __vdp, VdpGetProcAddress *__address))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsVDPAURegisterVideoSurface, (CUgraphicsResource *__resource, VdpVideoSurface __surface, unsigned int __flags))
+SIMT_REFUSE(CUresult, CUDA_ERROR_NOT_SUPPORTED, cuGraphicsVDPAURegisterOutputSurface, (CUgraphicsResource *__resource, VdpOutputSurface __surface, unsigned int __flags))
 
 #pragma GCC diagnostic pop
 

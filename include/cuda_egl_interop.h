@@ -110,18 +110,18 @@ typedef struct CUeglStreamConnection_st *cudaEglStreamConnection;
 extern "C" {
 #endif
 
-cudaError_t cudaGraphicsEGLRegisterImage(cudaGraphicsResource_t *resource, EGLImageKHR image, unsigned int flags);
-cudaError_t cudaEGLStreamConsumerConnect(cudaEglStreamConnection *connection, EGLStreamKHR egl);
-cudaError_t cudaEGLStreamConsumerConnectWithFlags(cudaEglStreamConnection *connection, EGLStreamKHR egl, unsigned int flags);
-cudaError_t cudaEGLStreamConsumerDisconnect(cudaEglStreamConnection *connection);
-cudaError_t cudaEGLStreamConsumerAcquireFrame(cudaEglStreamConnection *connection, cudaGraphicsResource_t *resource, cudaStream_t *stream, unsigned int timeout);
-cudaError_t cudaEGLStreamConsumerReleaseFrame(cudaEglStreamConnection *connection, cudaGraphicsResource_t resource, cudaStream_t *stream);
-cudaError_t cudaEGLStreamProducerConnect(cudaEglStreamConnection *connection, EGLStreamKHR egl, EGLint width, EGLint height);
-cudaError_t cudaEGLStreamProducerDisconnect(cudaEglStreamConnection *connection);
-cudaError_t cudaEGLStreamProducerPresentFrame(cudaEglStreamConnection *connection, cudaEglFrame frame, cudaStream_t *stream);
-cudaError_t cudaEGLStreamProducerReturnFrame(cudaEglStreamConnection *connection, cudaEglFrame *frame, cudaStream_t *stream);
-cudaError_t cudaGraphicsResourceGetMappedEglFrame(cudaEglFrame *frame, cudaGraphicsResource_t resource, unsigned int index, unsigned int level);
-cudaError_t cudaEventCreateFromEGLSync(cudaEvent_t *event, EGLSyncKHR sync, unsigned int flags);
+cudaError_t cudaGraphicsEGLRegisterImage(cudaGraphicsResource_t *__resource, EGLImageKHR __image, unsigned int __flags);
+cudaError_t cudaEGLStreamConsumerConnect(cudaEglStreamConnection *__connection, EGLStreamKHR __egl);
+cudaError_t cudaEGLStreamConsumerConnectWithFlags(cudaEglStreamConnection *__connection, EGLStreamKHR __egl, unsigned int __flags);
+cudaError_t cudaEGLStreamConsumerDisconnect(cudaEglStreamConnection *__connection);
+cudaError_t cudaEGLStreamConsumerAcquireFrame(cudaEglStreamConnection *__connection, cudaGraphicsResource_t *__resource, cudaStream_t *__stream, unsigned int __timeout);
+cudaError_t cudaEGLStreamConsumerReleaseFrame(cudaEglStreamConnection *__connection, cudaGraphicsResource_t __resource, cudaStream_t *__stream);
+cudaError_t cudaEGLStreamProducerConnect(cudaEglStreamConnection *__connection, EGLStreamKHR __egl, EGLint __width, EGLint __height);
+cudaError_t cudaEGLStreamProducerDisconnect(cudaEglStreamConnection *__connection);
+cudaError_t cudaEGLStreamProducerPresentFrame(cudaEglStreamConnection *__connection, cudaEglFrame __frame, cudaStream_t *__stream);
+cudaError_t cudaEGLStreamProducerReturnFrame(cudaEglStreamConnection *__connection, cudaEglFrame *__frame, cudaStream_t *__stream);
+cudaError_t cudaGraphicsResourceGetMappedEglFrame(cudaEglFrame *__frame, cudaGraphicsResource_t __resource, unsigned int __index, unsigned int __level);
+cudaError_t cudaEventCreateFromEGLSync(cudaEvent_t *__event, EGLSyncKHR __sync, unsigned int __flags);
 
 #ifdef __cplusplus
 }

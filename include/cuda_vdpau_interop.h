@@ -8,7 +8,7 @@
 #include <vdpau/vdpau.h>
 #else
 typedef unsigned int VdpDevice, VdpVideoSurface, VdpOutputSurface;
-typedef int VdpGetProcAddress(VdpDevice device, unsigned int function, void **pointer);
+typedef int VdpGetProcAddress(VdpDevice __device, unsigned int __function, void **__pointer);
 #endif
 
 #include "cuda_runtime_api.h"
@@ -17,10 +17,10 @@ typedef int VdpGetProcAddress(VdpDevice device, unsigned int function, void **po
 extern "C" {
 #endif
 
-cudaError_t cudaVDPAUGetDevice(int *device, VdpDevice vdp, VdpGetProcAddress *address);
-cudaError_t cudaVDPAUSetVDPAUDevice(int device, VdpDevice vdp, VdpGetProcAddress *address);
-cudaError_t cudaGraphicsVDPAURegisterVideoSurface(struct cudaGraphicsResource **resource, VdpVideoSurface surface, unsigned int flags);
-cudaError_t cudaGraphicsVDPAURegisterOutputSurface(struct cudaGraphicsResource **resource, VdpOutputSurface surface, unsigned int flags);
+cudaError_t cudaVDPAUGetDevice(int *__device, VdpDevice __vdp, VdpGetProcAddress *__address);
+cudaError_t cudaVDPAUSetVDPAUDevice(int __device, VdpDevice __vdp, VdpGetProcAddress *__address);
+cudaError_t cudaGraphicsVDPAURegisterVideoSurface(struct cudaGraphicsResource **__resource, VdpVideoSurface __surface, unsigned int __flags);
+cudaError_t cudaGraphicsVDPAURegisterOutputSurface(struct cudaGraphicsResource **__resource, VdpOutputSurface __surface, unsigned int __flags);
 
 #ifdef __cplusplus
 }

@@ -36,11 +36,11 @@ typedef struct nvtxCounterBatch_v1 {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(uint64_t, NVTX_COUNTER_ID_NONE, nvtxCounterRegister, (nvtxDomainHandle_t domain, const nvtxCounterAttr_t *attributes))
-SIMT_NVTX_IGNORE(void, , nvtxCounterSampleInt64, (nvtxDomainHandle_t domain, uint64_t counter, int64_t value))
-SIMT_NVTX_IGNORE(void, , nvtxCounterSampleFloat64, (nvtxDomainHandle_t domain, uint64_t counter, double value))
-SIMT_NVTX_IGNORE(void, , nvtxCounterSample, (nvtxDomainHandle_t domain, uint64_t counter, const void *value, size_t size))
-SIMT_NVTX_IGNORE(void, , nvtxCounterSampleNoValue, (nvtxDomainHandle_t domain, uint64_t counter, uint8_t reason))
-SIMT_NVTX_IGNORE(void, , nvtxCounterBatchSubmit, (nvtxDomainHandle_t domain, const nvtxCounterBatch_t *batch))
+SIMT_NVTX_IGNORE(uint64_t, NVTX_COUNTER_ID_NONE, nvtxCounterRegister, (nvtxDomainHandle_t __domain, const nvtxCounterAttr_t *__attributes))
+SIMT_NVTX_IGNORE(void, , nvtxCounterSampleInt64, (nvtxDomainHandle_t __domain, uint64_t __counter, int64_t __value))
+SIMT_NVTX_IGNORE(void, , nvtxCounterSampleFloat64, (nvtxDomainHandle_t __domain, uint64_t __counter, double __value))
+SIMT_NVTX_IGNORE(void, , nvtxCounterSample, (nvtxDomainHandle_t __domain, uint64_t __counter, const void *__value, size_t __size))
+SIMT_NVTX_IGNORE(void, , nvtxCounterSampleNoValue, (nvtxDomainHandle_t __domain, uint64_t __counter, uint8_t __reason))
+SIMT_NVTX_IGNORE(void, , nvtxCounterBatchSubmit, (nvtxDomainHandle_t __domain, const nvtxCounterBatch_t *__batch))
 
 #pragma GCC diagnostic pop

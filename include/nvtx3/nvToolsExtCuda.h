@@ -19,14 +19,14 @@ typedef enum nvtxResourceCUDAType_t {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(void, , nvtxNameCuDeviceA, (CUdevice handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuDeviceW, (CUdevice handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuContextA, (CUcontext handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuContextW, (CUcontext handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuStreamA, (CUstream handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuStreamW, (CUstream handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuEventA, (CUevent handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCuEventW, (CUevent handle, const wchar_t *name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuDeviceA, (CUdevice __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuDeviceW, (CUdevice __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuContextA, (CUcontext __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuContextW, (CUcontext __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuStreamA, (CUstream __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuStreamW, (CUstream __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuEventA, (CUevent __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCuEventW, (CUevent __handle, const wchar_t *__name))
 
 #pragma GCC diagnostic pop
 

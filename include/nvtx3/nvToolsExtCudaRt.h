@@ -18,12 +18,12 @@ typedef enum nvtxResourceCUDARTType_t {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaDeviceA, (int handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaDeviceW, (int handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaStreamA, (cudaStream_t handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaStreamW, (cudaStream_t handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaEventA, (cudaEvent_t handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameCudaEventW, (cudaEvent_t handle, const wchar_t *name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaDeviceA, (int __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaDeviceW, (int __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaStreamA, (cudaStream_t __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaStreamW, (cudaStream_t __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaEventA, (cudaEvent_t __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameCudaEventW, (cudaEvent_t __handle, const wchar_t *__name))
 
 #pragma GCC diagnostic pop
 

@@ -128,18 +128,18 @@ typedef nvtxMemPermissionsAssignBatch_v1 nvtxMemPermissionsAssignBatch_t;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(nvtxMemHeapHandle_t, NVTX_MEM_HEAP_HANDLE_NO_TOOL, nvtxMemHeapRegister, (nvtxDomainHandle_t domain, nvtxMemHeapDesc_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemHeapUnregister, (nvtxDomainHandle_t domain, nvtxMemHeapHandle_t heap))
-SIMT_NVTX_IGNORE(void, , nvtxMemHeapReset, (nvtxDomainHandle_t domain, nvtxMemHeapHandle_t heap))
-SIMT_NVTX_IGNORE(void, , nvtxMemRegionsRegister, (nvtxDomainHandle_t domain, nvtxMemRegionsRegisterBatch_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemRegionsResize, (nvtxDomainHandle_t domain, nvtxMemRegionsResizeBatch_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemRegionsUnregister, (nvtxDomainHandle_t domain, nvtxMemRegionsUnregisterBatch_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemRegionsName, (nvtxDomainHandle_t domain, nvtxMemRegionsNameBatch_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsAssign, (nvtxDomainHandle_t domain, nvtxMemPermissionsAssignBatch_t const *desc))
-SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsDestroy, (nvtxDomainHandle_t domain, nvtxMemPermissionsHandle_t permissions))
-SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsReset, (nvtxDomainHandle_t domain, nvtxMemPermissionsHandle_t permissions))
-SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsBind, (nvtxDomainHandle_t domain, nvtxMemPermissionsHandle_t permissions, uint32_t scope, uint32_t flags))
-SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsUnbind, (nvtxDomainHandle_t domain, uint32_t scope))
-SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemPermissionsCreate, (nvtxDomainHandle_t domain, int32_t flags))
+SIMT_NVTX_IGNORE(nvtxMemHeapHandle_t, NVTX_MEM_HEAP_HANDLE_NO_TOOL, nvtxMemHeapRegister, (nvtxDomainHandle_t __domain, nvtxMemHeapDesc_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemHeapUnregister, (nvtxDomainHandle_t __domain, nvtxMemHeapHandle_t __heap))
+SIMT_NVTX_IGNORE(void, , nvtxMemHeapReset, (nvtxDomainHandle_t __domain, nvtxMemHeapHandle_t __heap))
+SIMT_NVTX_IGNORE(void, , nvtxMemRegionsRegister, (nvtxDomainHandle_t __domain, nvtxMemRegionsRegisterBatch_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemRegionsResize, (nvtxDomainHandle_t __domain, nvtxMemRegionsResizeBatch_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemRegionsUnregister, (nvtxDomainHandle_t __domain, nvtxMemRegionsUnregisterBatch_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemRegionsName, (nvtxDomainHandle_t __domain, nvtxMemRegionsNameBatch_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsAssign, (nvtxDomainHandle_t __domain, nvtxMemPermissionsAssignBatch_t const *__desc))
+SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsDestroy, (nvtxDomainHandle_t __domain, nvtxMemPermissionsHandle_t __permissions))
+SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsReset, (nvtxDomainHandle_t __domain, nvtxMemPermissionsHandle_t __permissions))
+SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsBind, (nvtxDomainHandle_t __domain, nvtxMemPermissionsHandle_t __permissions, uint32_t __scope, uint32_t __flags))
+SIMT_NVTX_IGNORE(void, , nvtxMemPermissionsUnbind, (nvtxDomainHandle_t __domain, uint32_t __scope))
+SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemPermissionsCreate, (nvtxDomainHandle_t __domain, int32_t __flags))
 
 #pragma GCC diagnostic pop

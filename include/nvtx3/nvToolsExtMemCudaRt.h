@@ -38,9 +38,9 @@ typedef nvtxMemMarkInitializedBatch_v1 nvtxMemMarkInitializedBatch_t;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemCudaGetProcessWidePermissions, (nvtxDomainHandle_t domain))
-SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemCudaGetDeviceWidePermissions, (nvtxDomainHandle_t domain, int device))
-SIMT_NVTX_IGNORE(void, , nvtxMemCudaSetPeerAccess, (nvtxDomainHandle_t domain, nvtxMemPermissionsHandle_t permissions, int peer, uint32_t flags))
-SIMT_NVTX_IGNORE(void, , nvtxMemCudaMarkInitialized, (nvtxDomainHandle_t domain, cudaStream_t stream, uint8_t isPerThreadStream, nvtxMemMarkInitializedBatch_t const *desc))
+SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemCudaGetProcessWidePermissions, (nvtxDomainHandle_t __domain))
+SIMT_NVTX_IGNORE(nvtxMemPermissionsHandle_t, NVTX_MEM_PERMISSIONS_HANDLE_NO_TOOL, nvtxMemCudaGetDeviceWidePermissions, (nvtxDomainHandle_t __domain, int __device))
+SIMT_NVTX_IGNORE(void, , nvtxMemCudaSetPeerAccess, (nvtxDomainHandle_t __domain, nvtxMemPermissionsHandle_t __permissions, int __peer, uint32_t __flags))
+SIMT_NVTX_IGNORE(void, , nvtxMemCudaMarkInitialized, (nvtxDomainHandle_t __domain, cudaStream_t __stream, uint8_t __isPerThreadStream, nvtxMemMarkInitializedBatch_t const *__desc))
 
 #pragma GCC diagnostic pop

@@ -27,20 +27,20 @@ typedef enum nvtxResourceOpenCLType_t {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(void, , nvtxNameClDeviceA, (cl_device_id handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClDeviceW, (cl_device_id handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClContextA, (cl_context handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClContextW, (cl_context handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClCommandQueueA, (cl_command_queue handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClCommandQueueW, (cl_command_queue handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClMemObjectA, (cl_mem handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClMemObjectW, (cl_mem handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClSamplerA, (cl_sampler handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClSamplerW, (cl_sampler handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClProgramA, (cl_program handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClProgramW, (cl_program handle, const wchar_t *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClEventA, (cl_event handle, const char *name))
-SIMT_NVTX_IGNORE(void, , nvtxNameClEventW, (cl_event handle, const wchar_t *name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClDeviceA, (cl_device_id __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClDeviceW, (cl_device_id __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClContextA, (cl_context __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClContextW, (cl_context __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClCommandQueueA, (cl_command_queue __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClCommandQueueW, (cl_command_queue __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClMemObjectA, (cl_mem __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClMemObjectW, (cl_mem __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClSamplerA, (cl_sampler __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClSamplerW, (cl_sampler __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClProgramA, (cl_program __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClProgramW, (cl_program __handle, const wchar_t *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClEventA, (cl_event __handle, const char *__name))
+SIMT_NVTX_IGNORE(void, , nvtxNameClEventW, (cl_event __handle, const wchar_t *__name))
 
 #pragma GCC diagnostic pop
 

@@ -49,11 +49,11 @@ typedef nvtxSyncUserAttributes_v0 nvtxSyncUserAttributes_t;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-SIMT_NVTX_IGNORE(nvtxSyncUser_t, (nvtxSyncUser_t)0, nvtxDomainSyncUserCreate, (nvtxDomainHandle_t domain, const nvtxSyncUserAttributes_t *attributes))
-SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserDestroy, (nvtxSyncUser_t lock))
-SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireStart, (nvtxSyncUser_t lock))
-SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireFailed, (nvtxSyncUser_t lock))
-SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireSuccess, (nvtxSyncUser_t lock))
-SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserReleasing, (nvtxSyncUser_t lock))
+SIMT_NVTX_IGNORE(nvtxSyncUser_t, (nvtxSyncUser_t)0, nvtxDomainSyncUserCreate, (nvtxDomainHandle_t __domain, const nvtxSyncUserAttributes_t *__attributes))
+SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserDestroy, (nvtxSyncUser_t __lock))
+SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireStart, (nvtxSyncUser_t __lock))
+SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireFailed, (nvtxSyncUser_t __lock))
+SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserAcquireSuccess, (nvtxSyncUser_t __lock))
+SIMT_NVTX_IGNORE(void, , nvtxDomainSyncUserReleasing, (nvtxSyncUser_t __lock))
 
 #pragma GCC diagnostic pop
