@@ -126,9 +126,9 @@ void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *
 	fill_core(p, &s);
 	fill_features(p);
 	fill_removed(p, &s);
-	p->pciBusID = d->index + 1;
+	p->pciBusID = device_number(d->index) + 1;
 	memcpy(p->uuid.bytes, "simt-device", 11);
-	p->uuid.bytes[15] = (char)d->index;
+	p->uuid.bytes[15] = (char)device_number(d->index);
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device) {
@@ -218,13 +218,13 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop) {
 	return cudaSuccess;
 }
 
-/* "0000:01:00.0" of device 0. */
+/* "0000:01:00.0" of the first device of all. */
 cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device) {
 	if (id && (device < 0 || device >= device_count()))
 		return cudart_report(cudaErrorInvalidDevice);
 	if (!id || len < 13)
 		return cudart_report(cudaErrorInvalidValue);
-	snprintf(id, (size_t)len, "0000:%02x:00.0", (unsigned)device + 1);
+	snprintf(id, (size_t)len, "0000:%02x:00.0", (unsigned)device_number(device) + 1);
 	return cudaSuccess;
 }
 
@@ -236,10 +236,12 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
 	          (domain = 0, sscanf(id, "%x:%x.%x", &bus, &slot, &function) >= 2);
 	if (!ok)
 		return cudart_report(cudaErrorInvalidValue);
-	if (domain || slot || function || bus < 1 || (int)bus > device_count())
-		return cudart_report(cudaErrorInvalidDevice);
-	*device = (int)bus - 1;
-	return cudaSuccess;
+	for (int i = 0; !domain && !slot && !function && i < device_count(); i++)
+		if (device_number(i) + 1 == (int)bus) {
+			*device = i;
+			return cudaSuccess;
+		}
+	return cudart_report(cudaErrorInvalidDevice);
 }
 
 /* ---- versions ---- */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "runtime/core/environment.h"
 #include "runtime/handles/reset.h"
 
 static struct {
@@ -19,7 +20,8 @@ static struct {
 	bool forked; /* a child of fork(): the devices are the parent's */
 	_Atomic(struct cuda_device *) open[MAX_DEVICES];
 	struct cuda_device device[MAX_DEVICES];
-	u32 flags[MAX_DEVICES]; /* of cudaSetDeviceFlags, also before it is open */
+	int number[MAX_DEVICES]; /* among those of SIMT_DEVICES */
+	u32 flags[MAX_DEVICES];  /* of cudaSetDeviceFlags, also before it is open */
 } all = {.once = PTHREAD_ONCE_INIT, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local int current;
@@ -29,12 +31,12 @@ static _Thread_local bool bound;
 
 static int count_listed(const char *list, int have) {
 	int n = 0;
-	while (*list) {
+	while (*list && n < MAX_DEVICES) {
 		char *end;
-		long id = strtol(list, &end, 10);
-		if (end == list || id < 0 || id >= have)
-			break; /* numbers after a wrong one do not count */
-		n++;
+		int number = environment_device(list, &end);
+		if (number < 0 || number >= have)
+			break; /* what follows a wrong one does not count */
+		all.number[n++] = number;
 		list = *end == ',' ? end + 1 : end;
 		if (*end && *end != ',')
 			break;
@@ -56,12 +58,19 @@ static void count_devices(void) {
 		n = -1;
 	}
 	pthread_atfork(NULL, NULL, in_child);
+	for (int i = 0; i < MAX_DEVICES; i++)
+		all.number[i] = i;
 	all.count = visible && n > 0 ? count_listed(visible, (int)n) : (int)n;
 }
 
 int device_count(void) {
 	pthread_once(&all.once, count_devices);
 	return all.count;
+}
+
+int device_number(int index) {
+	device_count();
+	return all.number[index];
 }
 
 /* ---- opening ---- */

@@ -29,6 +29,8 @@ struct cuda_device {
 
 /* Returns how many devices the program sees. */
 int device_count(void);
+/* Which one of all a device is that the program sees: CUDA_VISIBLE_DEVICES picks some. */
+int device_number(int index);
 /* Opens it if it is not open; cudaErrorInvalidDevice if there is none. */
 cudaError_t device_at(int index, struct cuda_device **d);
 /* The calling thread's device. */

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/core/environment.h"
+
 /* ---- files ------------------------------------------------------------------------- */
 
 static bool read_number(const char *path, u64 *value) {
@@ -179,17 +181,18 @@ static bool allocated_bytes(u32 pid, u64 *bytes) {
 	return open;
 }
 
-/* The first number of the process's CUDA_VISIBLE_DEVICES. */
+/* The first of the process's CUDA_VISIBLE_DEVICES. */
 static u32 first_device(u32 pid) {
 	static const char name[] = "CUDA_VISIBLE_DEVICES=";
-	char path[64], *text = NULL;
+	char path[64], *text = NULL, *end;
 	size_t room = 0;
 	u32 device = 0;
 	snprintf(path, sizeof path, "/proc/%u/environ", pid);
 	FILE *f = fopen(path, "re");
 	while (f && getdelim(&text, &room, 0, f) > 0)
 		if (strncmp(text, name, sizeof name - 1) == 0)
-			device = (u32)strtoul(text + sizeof name - 1, NULL, 10);
+			device = (u32)MAX(
+				environment_device(text + sizeof name - 1, &end), 0);
 	if (f)
 		fclose(f);
 	struct arena a = ARENA_INIT;

@@ -20,11 +20,6 @@ static u32 count(void) {
 	return *end || n < 0 || n > MODEL_DEVICES ? 0 : (u32)n;
 }
 
-/* The runtime's are the bytes "simt-device", zeros, and the index. */
-static void write_uuid(char *out, size_t room, u32 index) {
-	snprintf(out, room, "GPU-73696d74-2d64-6576-6963-6500000000%02x", index);
-}
-
 u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
 	const char *arch = text_of("SIMT_DEVICE", DEFAULT_DEVICE);
 	u32 sm = strncmp(arch, "sm_", 3) == 0 ? (u32)strtoul(arch + 3, NULL, 10) : 0;
@@ -40,7 +35,7 @@ u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
 			.memory_bytes = bytes ? bytes : environment_default_memory(),
 		};
 		snprintf(d->name, sizeof d->name, "simt sm_%u", sm);
-		write_uuid(d->uuid, sizeof d->uuid, i);
+		snprintf(d->uuid, sizeof d->uuid, DEVICE_UUID "%02x", i);
 		snprintf(d->bus_id, sizeof d->bus_id, "%08X:%02X:%02X.0", 0, i + 1, 0);
 	}
 	return n;

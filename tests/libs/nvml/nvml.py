@@ -25,7 +25,7 @@ int main() {
 	cudaDeviceProp prop;
 	cudaMalloc(&p, 300 << 20);
 	cudaGetDeviceProperties(&prop, 0);
-	printf("%s %zu %d.%d\\n", prop.name, prop.totalGlobalMem, prop.major, prop.minor);
+	printf("%s %zu %d.%d %d %d\\n", prop.name, prop.totalGlobalMem, prop.major, prop.minor, prop.pciBusID, prop.uuid.bytes[15]);
 	fflush(stdout);
 	getchar();
 }
@@ -142,7 +142,7 @@ class Library(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             h = Holder(folder)
             d, m = self.device(1), Memory()
-            self.assertEqual(h.says, ["simt", "sm_90", str(2 * GIB), "9.0"])
+            self.assertEqual(h.says, ["simt", "sm_90", str(2 * GIB), "9.0", "2", "1"])
             self.assertEqual(self.call("nvmlDeviceGetMemoryInfo", d, ctypes.byref(m)), 0)
             self.assertEqual(m.total, 2 * GIB)
             self.assertEqual(m.total, m.free + m.used)
@@ -245,7 +245,8 @@ class Smi(unittest.TestCase):
 
     def test_processes(self):
         with tempfile.TemporaryDirectory() as folder:
-            h = Holder(folder, CUDA_VISIBLE_DEVICES="2,0")
+            h = Holder(folder, CUDA_VISIBLE_DEVICES=f"{UUID % 2},0")
+            self.assertEqual(h.says[4:], ["3", "2"])
             out = self.smi("--query-compute-apps=pid,name,used_memory,gpu_uuid", "--format=csv").splitlines()
             self.assertEqual(out[0], "pid, process_name, used_gpu_memory [MiB], gpu_uuid")
             row = [line.split(", ") for line in out if line.startswith(f"{h.p.pid},")][0]
