@@ -13,6 +13,10 @@
 #include "base/text.h"
 #include "tools/simtcc/edit.h"
 
+/* From the address of a parameter, qualified or not, without a cast of C: programs are
+ * compiled with -Wcast-qual and -Wold-style-cast. */
+#define ADDRESS_CAST "const_cast<void *>(static_cast<const volatile void *>("
+
 /* Returns one past the attribute at token i, [[a]] or alignas(n), or i if there is
  * none. */
 static u32 skip_attribute(const struct rewrite *rw, u32 i) {
@@ -99,8 +103,9 @@ static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	struct text address = {.arena = rw->arena};
 	vec_each (struct param, x, p)
 		if (x->is_reference)
-			text_printf(&address, "(void *)__builtin_addressof(%s)%s, ",
-			            x->name, x->is_pack ? "..." : "");
+			text_printf(&address,
+			            ADDRESS_CAST "__builtin_addressof(%s)))%s, ", x->name,
+			            x->is_pack ? "..." : "");
 	return address.n ? arena_printf(rw->arena,
 	                                "void *__simt_r[] = {%s(void *)0}, **__simt_n = "
 	                                "__simt_r; ",
@@ -116,8 +121,9 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	vec_each (struct param, x, &p) {
 		const char *dots = x->is_pack ? "..." : "";
 		if (!x->is_reference)
-			text_printf(&address, "(void *)__builtin_addressof(%s)%s, ",
-			            x->name, dots);
+			text_printf(&address,
+			            ADDRESS_CAST "__builtin_addressof(%s)))%s, ", x->name,
+			            dots);
 		else if (x->is_pack)
 			text_printf(
 				&address,
