@@ -79,6 +79,7 @@ struct routine {
 	bool (*is_empty)(const struct blas_call *w); /* nothing to do */
 	/* Names the operands, then computes. The scalars are in the call. */
 	void (*run)(struct blas_call *w);
+	cublasStatus_t null_result; /* 0: invalid value */
 };
 
 /* Checks the call and queues it. */

@@ -101,6 +101,7 @@ static void OF(clear_if_zero)(const struct blas_call *w, s64 n) {
 }
 
 static void OF(host_gemv)(const struct blas_call *w) {
+	OWN_UNLESS(w->b.ld != 0 && w->c.ld != 0, gemv)
 	OF(clear_if_zero)(w, w->transa == CUBLAS_OP_N ? w->m : w->n);
 	HOST(gemv, u32, u32, int, int, V, P, int, P, int, V, P, int)
 	(COLUMNS, trans_of(w->transa), INT(w->m), INT(w->n), ALPHA, X_N(w->a), X_N(w->b),
@@ -213,7 +214,8 @@ static void OF(host_gemm)(const struct blas_call *w) {
 }
 
 static void OF(host_syrk)(const struct blas_call *w) {
-	u32 trans = trans_of(w->transa);
+	/* Either transpose means the one that the routine has. */
+	u32 trans = w->transa == CUBLAS_OP_N ? NO_TRANS : w->is_conj ? CONJ_TRANS : TRANS;
 	if (IS_COMPLEX && w->is_conj)
 		HOST(herk, u32, u32, u32, int, int, R, P, int, R, P, int)
 	(COLUMNS, uplo_of(w), trans, INT(w->n), INT(w->k), OF(real_of)(&w->alpha_value),
@@ -224,7 +226,8 @@ static void OF(host_syrk)(const struct blas_call *w) {
 }
 
 static void OF(host_syr2k)(const struct blas_call *w) {
-	u32 trans = trans_of(w->transa);
+	/* Either transpose means the one that the routine has. */
+	u32 trans = w->transa == CUBLAS_OP_N ? NO_TRANS : w->is_conj ? CONJ_TRANS : TRANS;
 	if (IS_COMPLEX && w->is_conj)
 		HOST(her2k, u32, u32, u32, int, int, V, P, int, P, int, R, P, int)
 	(COLUMNS, uplo_of(w), trans, INT(w->n), INT(w->k), ALPHA, X_N(w->a), X_N(w->b),

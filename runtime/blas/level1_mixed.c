@@ -42,28 +42,32 @@ static const struct mixed {
 #define C32 CUDA_C_32F
 #define C64 CUDA_C_64F
 #define ONE(routine) (1u << (routine))
-#define REAL_RESULT (ONE(MIXED_NRM2) | ONE(MIXED_ASUM))
-#define ELEMENT_NUMBER \
-	(ONE(MIXED_DOT) | ONE(MIXED_SCAL) | ONE(MIXED_AXPY) | ONE(MIXED_ROT))
-#define ROTATION (ONE(MIXED_ROTM) | ONE(MIXED_ROTG) | ONE(MIXED_ROTMG))
+#define NUMBER (ONE(MIXED_DOT) | ONE(MIXED_SCAL) | ONE(MIXED_AXPY))
+#define ROTATION (ONE(MIXED_ROT) | ONE(MIXED_ROTM) | ONE(MIXED_ROTG) | ONE(MIXED_ROTMG))
+#define HALVES (ONE(MIXED_NRM2) | ONE(MIXED_DOT) | ROTATION)
+#define WIDER (ONE(MIXED_ASUM) | ONE(MIXED_SCAL) | ONE(MIXED_AXPY))
 
+/* As an sm_90 device takes them. */
 static const struct {
 	u8 element, other, execution;
 	u32 routines;
 } together[] = {
-	{F32, F32, F32, REAL_RESULT | ELEMENT_NUMBER | ROTATION},
-	{F64, F64, F64, REAL_RESULT | ELEMENT_NUMBER | ROTATION},
-	{C32, F32, F32, REAL_RESULT},
-	{C64, F64, F64, REAL_RESULT},
-	{C32, C32, C32, ELEMENT_NUMBER | ONE(MIXED_ROTG)},
-	{C64, C64, C64, ELEMENT_NUMBER | ONE(MIXED_ROTG)},
-	{C32, F32, C32, ONE(MIXED_SCAL) | ONE(MIXED_ROT) | ONE(MIXED_ROTG)},
-	{C64, F64, C64, ONE(MIXED_SCAL) | ONE(MIXED_ROT) | ONE(MIXED_ROTG)},
-	{F16, F16, F32, REAL_RESULT | ELEMENT_NUMBER | ROTATION},
-	{BF16, BF16, F32, REAL_RESULT | ELEMENT_NUMBER | ROTATION},
-	{F16, F32, F32, ONE(MIXED_SCAL) | ONE(MIXED_AXPY) | ONE(MIXED_DOT)},
-	{BF16, F32, F32, ONE(MIXED_SCAL) | ONE(MIXED_AXPY) | ONE(MIXED_DOT)},
+	{F32, F32, F32, ONE(MIXED_NRM2) | ONE(MIXED_ASUM) | NUMBER | ROTATION},
+	{F64, F64, F64, ONE(MIXED_NRM2) | ONE(MIXED_ASUM) | NUMBER | ROTATION},
+	{C32, F32, F32, ONE(MIXED_NRM2)},
+	{C64, F64, F64, ONE(MIXED_NRM2)},
+	{C32, F32, C32, ONE(MIXED_ASUM) | ONE(MIXED_ROT)},
+	{C64, F64, C64, ONE(MIXED_ASUM) | ONE(MIXED_ROT)},
+	{C32, C32, C32, NUMBER | ONE(MIXED_ROT)},
+	{C64, C64, C64, NUMBER | ONE(MIXED_ROT)},
+	{F16, F16, F32, HALVES},
+	{BF16, BF16, F32, HALVES},
+	{F16, F32, F32, WIDER},
+	{BF16, F32, F32, WIDER},
 };
+
+/* These refuse types that they do not know with another status. */
+#define KNOWS_TYPES (ONE(MIXED_NRM2) | NUMBER)
 
 /* The type that computes elements of this type. */
 static u32 widened(u32 type) {
@@ -73,6 +77,10 @@ static u32 widened(u32 type) {
 static bool is_type(u32 type) {
 	return type == F16 || type == BF16 || type == F32 || type == F64 || type == C32 ||
 	       type == C64;
+}
+
+static bool is_fp8(u32 type) {
+	return type == CUDA_R_8F_E4M3 || type == CUDA_R_8F_E5M2;
 }
 
 static bool go_together(enum mixed_routine which, u32 element, u32 other, u32 execution) {
@@ -259,7 +267,7 @@ RUN(MIXED_SWAP, vectors)
 RUN(MIXED_ROTG, numbers)
 RUN(MIXED_ROTMG, numbers)
 
-#define ROUTINE(id, has, empty) [id] = {has, check, empty, run_##id}
+#define ROUTINE(id, has, empty) [id] = {has, check, empty, run_##id, 0}
 static const struct routine routines[MIXED_COUNT] = {
 	ROUTINE(MIXED_NRM2, HAS_RESULT, is_empty_forward),
 	ROUTINE(MIXED_ASUM, HAS_RESULT, is_empty_forward),
@@ -284,6 +292,9 @@ cublasStatus_t mixed_submit(cublasHandle_t h, struct blas_call *w,
 	if (!handle_is_good(h))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	bool is_plain = which >= MIXED_IAMAX;
+	if ((ONE(which) & KNOWS_TYPES) &&
+	    (is_fp8(element) || is_fp8(other) || is_fp8(execution)))
+		return CUBLAS_STATUS_INVALID_VALUE;
 	if (is_plain ? !is_type(element) : !go_together(which, element, other, execution))
 		return CUBLAS_STATUS_NOT_SUPPORTED;
 	if (rows[which].y != NONE && w->c.type != element)

@@ -116,19 +116,43 @@ static bool is_known_epilogue(u32 e) {
 	}
 }
 
+enum { MASKED = 2 | 8, BGRAD = 16, BIASED = 4 | BGRAD, GRADIENT = 8 | 64, AUX = 128 };
+
+/* The types of bias and aux, where they are given: those of D, or of what is beside fp8.
+ */
+static bool extras_fit(const struct lt_matmul *op, const struct lt_layout *a,
+                       const struct lt_layout *c, const struct lt_layout *d) {
+	u32 e = op->epilogue, wide = is_fp8(d->type) ? c->type : d->type;
+	u32 bias = is_fp8(a->type) && d->type == F32 ? BF : wide;
+	if (d->type == F64)
+		return op->bias_type < 0 && op->aux_type < 0;
+	if (is_fp8(a->type) &&
+	    (((e & GRADIENT) && is_fp8(d->type)) ||
+	     ((e == CUBLASLT_EPILOGUE_GELU_AUX_BIAS || (e & BGRAD)) && d->type == F32)))
+		return false;
+	bool any_bias = is_fp8(a->type) && !(e & BIASED);
+	bool is_mask = (e & AUX) && (e & MASKED);
+	return (op->bias_type < 0 || any_bias || (u32)op->bias_type == bias) &&
+	       (op->aux_type < 0 || (!is_mask && (u32)op->aux_type == wide));
+}
+
 /* Epilogues are for real floats. */
-static bool epilogue_is_supported(const struct lt_matmul *op, const struct lt_layout *d) {
+static bool epilogue_is_supported(const struct lt_matmul *op, const struct lt_layout *a,
+                                  const struct lt_layout *c, const struct lt_layout *d) {
 	if (!is_known_epilogue(op->epilogue))
 		return false;
-	if (op->epilogue == CUBLASLT_EPILOGUE_DEFAULT)
-		return true;
-	return !element_is_complex(d->type) && d->type != S32;
+	if (op->epilogue != CUBLASLT_EPILOGUE_DEFAULT &&
+	    (element_is_complex(d->type) || d->type == S32))
+		return false;
+	return d->type == S8 || extras_fit(op, a, c, d);
 }
 
 /* One number scales a whole operand; blocks of them are for later devices. */
 static bool has_scalar_scales(const struct lt_matmul *op) {
+	uintptr_t places = (uintptr_t)op->a_scale | (uintptr_t)op->b_scale |
+	                   (uintptr_t)op->c_scale | (uintptr_t)op->d_scale;
 	return !op->a_mode && !op->b_mode && !op->c_mode && !op->d_mode &&
-	       !op->aux_mode && !op->out_mode && !op->out_scale;
+	       !op->aux_mode && !op->out_mode && !op->out_scale && places % 16 == 0;
 }
 
 static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
@@ -141,7 +165,7 @@ static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
 		    (all[i]->order == CUBLASLT_ORDER_ROW &&
 		     element_is_complex(all[i]->type)))
 			return false;
-	if (!types_go_together(op, a, b, c, d) || !epilogue_is_supported(op, d) ||
+	if (!types_go_together(op, a, b, c, d) || !epilogue_is_supported(op, a, c, d) ||
 	    !has_scalar_scales(op) || op->transc != CUBLAS_OP_N ||
 	    op->fill != CUBLAS_FILL_MODE_FULL)
 		return false;

@@ -465,8 +465,9 @@ static cublasStatus_t check_pointers(const struct lt_call *p, bool needs_c) {
 	if ((e & AUX) && (!p->op.aux || p->op.aux_ld < (s64)p->d.rows ||
 	                  ((e & (RELU | DRELU)) && p->op.aux_ld % 128)))
 		return CUBLAS_STATUS_INVALID_VALUE;
-	return !(e & AUX) && p->op.aux ? CUBLAS_STATUS_NOT_SUPPORTED
-	                               : CUBLAS_STATUS_SUCCESS;
+	/* An activation that would have a use for it does not take it. */
+	bool is_spare = !(e & AUX) && (e & (RELU | GELU)) && p->op.aux;
+	return is_spare ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
 }
 
 static cublasStatus_t status_of(cudaError_t e) {

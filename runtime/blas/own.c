@@ -17,6 +17,8 @@ static ALWAYS_INLINE f64 magnitude_Z(double _Complex x) {
 	return cabs(x);
 }
 
+#define is_nan(x) ((x) != (x))
+
 #ifndef BLAS_LEVEL
 #define BLAS_LEVEL
 #endif

@@ -145,11 +145,14 @@ static void OF(set_index)(const struct blas_call *w, s64 at) {
 		*(s32 *)w->result = (s32)at;
 }
 
+/* NaNs count only if there is nothing else. */
 static void OF(iamax)(const struct blas_call *w) {
 	const T *x = OF(first)(&w->b, w->n);
 	s64 best = 0;
 	for (s64 i = 1; i < w->n; i++)
-		if (OF(size)(x[i * w->b.ld]) > OF(size)(x[best * w->b.ld]))
+		if (OF(size)(x[i * w->b.ld]) > OF(size)(x[best * w->b.ld]) ||
+		    (is_nan(OF(size)(x[best * w->b.ld])) &&
+		     !is_nan(OF(size)(x[i * w->b.ld]))))
 			best = i;
 	OF(set_index)(w, w->n > 0 ? best + 1 : 0);
 }
@@ -158,7 +161,9 @@ static void OF(iamin)(const struct blas_call *w) {
 	const T *x = OF(first)(&w->b, w->n);
 	s64 best = 0;
 	for (s64 i = 1; i < w->n; i++)
-		if (OF(size)(x[i * w->b.ld]) < OF(size)(x[best * w->b.ld]))
+		if (OF(size)(x[i * w->b.ld]) < OF(size)(x[best * w->b.ld]) ||
+		    (is_nan(OF(size)(x[best * w->b.ld])) &&
+		     !is_nan(OF(size)(x[i * w->b.ld]))))
 			best = i;
 	OF(set_index)(w, w->n > 0 ? best + 1 : 0);
 }
@@ -171,8 +176,10 @@ static void OF(scal)(const struct blas_call *w) {
 }
 
 static void OF(axpy)(const struct blas_call *w) {
-	OF(axpy_of)(w->n, OF(alpha)(w), OF(first)(&w->b, w->n), w->b.ld,
-	            OF(first)(&w->c, w->n), w->c.ld);
+	T alpha = OF(alpha)(w);
+	if (alpha != 0)
+		OF(axpy_of)(w->n, alpha, OF(first)(&w->b, w->n), w->b.ld,
+		            OF(first)(&w->c, w->n), w->c.ld);
 }
 
 static void OF(copy)(const struct blas_call *w) {

@@ -68,6 +68,9 @@ static void OF(rank_k)(const struct blas_call *w, const struct operand *b, bool 
 	T alpha = OF(scalar)(&w->alpha_value, w->scalar_type);
 	T beta = OF(scalar)(&w->beta_value, w->beta_type);
 	T second = OF(conj_if)(alpha, w->is_conj);
+	u32 trans = is_n ? CUBLAS_OP_N : w->is_conj ? CUBLAS_OP_C : CUBLAS_OP_T;
+	if ((alpha == 0 || w->k == 0) && beta == 1)
+		return;
 	T *diagonal = lib_scratch(w->lib, BLOCK * BLOCK * sizeof(T));
 	if (!diagonal)
 		return;
@@ -76,18 +79,18 @@ static void OF(rank_k)(const struct blas_call *w, const struct operand *b, bool 
 		s64 m = is_upper ? j : w->n - row;
 		T *c = (T *)w->c.at + row + j * w->c.ld;
 		const struct operand *a = &w->a;
-		if (!OF(product)(w, &space, w->transa, other, n, n, w->k, alpha,
+		if (!OF(product)(w, &space, trans, other, n, n, w->k, alpha,
 		                 OF(rows_of)(a, w->transa, j), a->ld,
 		                 OF(rows_of)(b, w->transa, j), b->ld, 0, diagonal, n) ||
-		    !OF(product)(w, &space, w->transa, other, m, n, w->k, alpha,
+		    !OF(product)(w, &space, trans, other, m, n, w->k, alpha,
 		                 OF(rows_of)(a, w->transa, row), a->ld,
 		                 OF(rows_of)(b, w->transa, j), b->ld, beta, c, w->c.ld))
 			return;
 		if (twice &&
-		    (!OF(product)(w, &space, w->transa, other, n, n, w->k, second,
+		    (!OF(product)(w, &space, trans, other, n, n, w->k, second,
 		                  OF(rows_of)(b, w->transa, j), b->ld,
 		                  OF(rows_of)(a, w->transa, j), a->ld, 1, diagonal, n) ||
-		     !OF(product)(w, &space, w->transa, other, m, n, w->k, second,
+		     !OF(product)(w, &space, trans, other, m, n, w->k, second,
 		                  OF(rows_of)(b, w->transa, row), b->ld,
 		                  OF(rows_of)(a, w->transa, j), a->ld, 1, c, w->c.ld)))
 			return;

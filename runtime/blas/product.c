@@ -90,16 +90,31 @@ static bool gemm_is_empty(const struct blas_call *w) {
 	return w->m == 0 || w->n == 0 || w->batch == 0;
 }
 
+/* The matrices that the product needs are there. Scalars of the host tell. */
+static bool gemm_has_matrices(const struct blas_call *w) {
+	union scalar alpha = {0};
+	f64 value[2] = {1};
+	if (gemm_is_empty(w))
+		return true;
+	if (!w->scalars_on_device && w->alpha) {
+		memcpy(&alpha, w->alpha, element_bytes(w->scalar_type));
+		scalar_value(&alpha, w->scalar_type, value);
+	}
+	bool needs = (value[0] != 0 || value[1] != 0) && w->k > 0;
+	return w->c.at && (!needs || (w->a.at && w->b.at));
+}
+
 static cublasStatus_t gemm_check(const struct blas_call *w) {
 	bool is_good = is_op(w->transa) && is_op(w->transb) && w->m >= 0 && w->n >= 0 &&
 	               w->k >= 0 && w->batch >= 0 &&
 	               is_ld(&w->a, ROWS(w->transa, w->m, w->k)) &&
-	               is_ld(&w->b, ROWS(w->transb, w->k, w->n)) && is_ld(&w->c, w->m);
+	               is_ld(&w->b, ROWS(w->transb, w->k, w->n)) && is_ld(&w->c, w->m) &&
+	               gemm_has_matrices(w);
 	return is_good ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 
 const struct routine routine_gemm = {HAS_ALPHA | HAS_BETA, gemm_check, gemm_is_empty,
-                                     gemm_run_call};
+                                     gemm_run_call, 0};
 
 /* ---- which types go together, as on sm_90 ---- */
 
@@ -138,22 +153,40 @@ static u32 compute_type(u32 compute) {
 	}
 }
 
-/* The fast and emulated forms are for operands of their own width. */
-static bool is_fast(u32 compute) {
-	return (compute >= CUBLAS_COMPUTE_32F_FAST_16F &&
-	        compute <= CUBLAS_COMPUTE_32F_EMULATED_16BFX9) ||
-	       compute == CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT;
+/* Before CUDA 11 a computation was named by its type. */
+static u32 new_compute(u32 compute) {
+	switch (compute) {
+	case CUDA_R_32F:
+	case CUDA_C_32F: return CUBLAS_COMPUTE_32F;
+	case CUDA_R_64F:
+	case CUDA_C_64F: return CUBLAS_COMPUTE_64F;
+	case CUDA_R_16F: return CUBLAS_COMPUTE_16F;
+	case CUDA_R_32I: return CUBLAS_COMPUTE_32I;
+	default: return compute;
+	}
 }
 
-cublasStatus_t product_types(struct blas_call *w, u32 compute) {
-	u32 real = compute_type(compute);
-	if (real == 0xff)
+/* Types that the real library's level 3 knows at all. */
+static bool is_known(u32 type) {
+	return element_bytes(type) && type != CUDA_R_8F_E4M3 && type != CUDA_R_8F_E5M2;
+}
+
+cublasStatus_t product_types(struct blas_call *w, u32 compute, enum product_kind kind) {
+	u32 real = compute_type(new_compute(compute));
+	if (real == 0xff && kind == PRODUCT_BATCHED)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	if (w->a.type != w->b.type && kind != PRODUCT_OLD)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if ((!is_known(w->a.type) || !is_known(w->c.type)) && kind != PRODUCT_OLD)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	for (u32 i = 0; i < countof(real_types); i++) {
 		const struct types *t = &real_types[i];
 		if (REAL_OF(t->compute) != real || w->a.type != t->ab ||
-		    w->b.type != t->ab || w->c.type != t->c ||
-		    (is_fast(compute) && t->ab != t->compute))
+		    w->b.type != t->ab || w->c.type != t->c)
+			continue;
+		/* SgemmEx takes no complex types, CgemmEx no others. */
+		if (kind == PRODUCT_OLD &&
+		    element_is_complex(w->type) != element_is_complex(t->compute))
 			continue;
 		/* Products of halves are summed in float, as tensor cores do. */
 		w->compute = t->compute == CUDA_R_16F ? CUDA_R_32F : t->compute;
@@ -161,6 +194,13 @@ cublasStatus_t product_types(struct blas_call *w, u32 compute) {
 		return CUBLAS_STATUS_SUCCESS;
 	}
 	return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+bool product_algo_is_good(s32 algo) {
+	return (algo >= CUBLAS_GEMM_DEFAULT && algo <= CUBLAS_GEMM_ALGO23) ||
+	       (algo >= CUBLAS_GEMM_DEFAULT_TENSOR_OP &&
+	        algo <= CUBLAS_GEMM_ALGO15_TENSOR_OP) ||
+	       algo == CUBLAS_GEMM_AUTOTUNE;
 }
 
 /* ---- gemv, batched ---- */
@@ -235,7 +275,7 @@ static cublasStatus_t gemv_batched_check(const struct blas_call *w) {
 }
 
 const struct routine routine_gemv_batched = {HAS_ALPHA | HAS_BETA, gemv_batched_check,
-                                             gemm_is_empty, gemv_batched_run};
+                                             gemm_is_empty, gemv_batched_run, 0};
 
 /* ---- trsm, batched ---- */
 
@@ -272,40 +312,4 @@ static cublasStatus_t trsm_batched_check(const struct blas_call *w) {
 }
 
 const struct routine routine_trsm_batched = {HAS_ALPHA, trsm_batched_check, gemm_is_empty,
-                                             trsm_batched_run};
-
-/* ---- syrk and herk of elements of other types ---- */
-
-/* A as complex floats. */
-static bool widen_a(struct blas_call *w) {
-	bool is_n = w->transa == CUBLAS_OP_N;
-	s64 rows = is_n ? w->n : w->k, cols = is_n ? w->k : w->n;
-	u32 bytes = element_bytes(w->a.type);
-	f32 *to = lib_scratch(w->lib, (u64)rows * (u64)cols * 2 * sizeof *to);
-	for (s64 j = 0; to && j < cols; j++)
-		elements_to_f32(to + 2 * j * rows, (u8 *)w->a.at + j * w->a.ld * bytes,
-		                REAL_OF(w->a.type), 1, 2 * (u64)rows);
-	w->a = (struct operand){.at = to, .ld = rows, .type = CUDA_C_32F};
-	return to;
-}
-
-static void syrk_mixed_run(struct blas_call *w) {
-	f64 beta[2];
-	scalar_value(&w->beta_value, w->beta_type, beta);
-	operand_access *access = beta[0] == 0 && beta[1] == 0 ? lib_writes : lib_updates;
-	if (operand_matrix(w, lib_reads, "A", &w->a, STORED_AS(w->transa, w->n, w->k)) &&
-	    operand_triangle(w, access, "C", &w->c, w->n, true) &&
-	    (w->a.type == CUDA_C_32F || widen_a(w)))
-		KERNEL_RUN(w, syrk);
-}
-
-static cublasStatus_t syrk_mixed_check(const struct blas_call *w) {
-	return routine_syrk.check(w);
-}
-
-static bool syrk_mixed_is_empty(const struct blas_call *w) {
-	return w->n == 0;
-}
-
-const struct routine routine_syrk_mixed = {HAS_ALPHA | HAS_BETA, syrk_mixed_check,
-                                           syrk_mixed_is_empty, syrk_mixed_run};
+                                             trsm_batched_run, 0};

@@ -75,7 +75,7 @@ static bool rotm_parameters(const struct blas_call *w) {
 			KERNEL_RUN(w, name);                                          \
 	}                                                                             \
 	const struct routine routine_##name = {flags, name##_check, name##_is_empty,  \
-	                                       name##_run};
+	                                       name##_run, NULL_RESULT};
 
 /* ---- level 1: x is b, y is c ---- */
 
@@ -84,7 +84,10 @@ static bool rotm_parameters(const struct blas_call *w) {
 #define X_BOTH UPDATES(vector, "x", B, w->n)
 #define Y_BOTH UPDATES(vector, "y", C, w->n)
 
+#define NULL_RESULT CUBLAS_STATUS_MAPPING_ERROR
 ROUTINE(dot, HAS_RESULT, true, w->n <= 0, X_READ &&Y_READ &&result(w))
+#undef NULL_RESULT
+#define NULL_RESULT 0
 ROUTINE(nrm2, HAS_RESULT, true, w->n <= 0 || w->b.ld <= 0, X_READ &&result(w))
 ROUTINE(asum, HAS_RESULT, true, w->n <= 0 || w->b.ld <= 0, X_READ &&result(w))
 ROUTINE(iamax, HAS_RESULT, true, w->n <= 0 || w->b.ld <= 0, X_READ &&result(w))
@@ -129,8 +132,8 @@ ROUTINE(rotmg, HAS_RESULT | HAS_EXTRA, w->a.at && w->b.at && w->c.at, false,
 #define BAND_LD (w->k >= 0 && is_ld(A, w->k + 1))
 
 ROUTINE(gemv, HAS_ALPHA | HAS_BETA,
-        is_op(w->transa) && w->m >= 0 && w->n >= 0 && is_ld(A, w->m) && X_INC && Y_INC,
-        w->m == 0 || w->n == 0,
+        is_op(w->transa) && (w->m <= 0 || w->n <= 0 || is_ld(A, w->m)),
+        w->m <= 0 || w->n <= 0,
         (!has_alpha(w) ||
          (READS(matrix, "A", A, w->m, w->n) && READS(vector, "x", B, GEMV_X))) &&
                 LEAVES(vector, "y", C, GEMV_Y))
@@ -173,11 +176,8 @@ ROUTINE(spr2, HAS_ALPHA, SYMMETRIC_VALID, w->n == 0,
 
 /* ---- level 3; products are in product.c ---- */
 
-#define SYRK_OP \
-	(w->is_conj ? w->transa != CUBLAS_OP_T : IS_REAL || w->transa != CUBLAS_OP_C)
-#define IS_REAL (!element_is_complex(w->type))
-#define RANK_K_VALID                                                                  \
-	(is_uplo(w->uplo) && is_op(w->transa) && SYRK_OP && w->n >= 0 && w->k >= 0 && \
+#define RANK_K_VALID                                                       \
+	(is_uplo(w->uplo) && is_op(w->transa) && w->n >= 0 && w->k >= 0 && \
 	 is_ld(A, ROWS(w->transa, w->n, w->k)) && is_ld(C, w->n))
 #define RANK_K_B is_ld(B, ROWS(w->transa, w->n, w->k))
 #define RANK_K_A READS(matrix, "A", A, STORED_AS(w->transa, w->n, w->k))
@@ -210,10 +210,17 @@ ROUTINE(trsm, HAS_ALPHA, TRIANGULAR_VALID, w->m == 0 || w->n == 0,
 ROUTINE(trmm, HAS_ALPHA, TRIANGULAR_VALID &&is_ld(B, w->m), w->m == 0 || w->n == 0,
         READS(triangle, "A", A, ORDER, STORED) && READS(matrix, "B", B, w->m, w->n) &&
                 WRITES(matrix, "C", C, w->m, w->n))
+/* C may be A or B as it is, with its leading dimension. */
+static bool geam_overlaps_well(const struct blas_call *w) {
+	return (w->c.at != w->a.at || (IS_N(w->transa) && w->c.ld == w->a.ld)) &&
+	       (w->c.at != w->b.at || (IS_N(w->transb) && w->c.ld == w->b.ld));
+}
+
 ROUTINE(geam, HAS_ALPHA | HAS_BETA,
         is_op(w->transa) && is_op(w->transb) && w->m >= 0 && w->n >= 0 &&
                 is_ld(A, ROWS(w->transa, w->m, w->n)) &&
-                is_ld(B, ROWS(w->transb, w->m, w->n)) && is_ld(C, w->m),
+                is_ld(B, ROWS(w->transb, w->m, w->n)) && is_ld(C, w->m) &&
+                geam_overlaps_well(w),
         w->m == 0 || w->n == 0,
         (!has_alpha(w) || READS(matrix, "A", A, STORED_AS(w->transa, w->m, w->n))) &&
                 (is_zero(&w->beta_value, w->beta_type) ||

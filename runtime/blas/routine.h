@@ -10,7 +10,7 @@
 	X(dot) X(nrm2) X(asum) X(iamax) X(iamin) X(scal) X(axpy) X(copy) X(swap) \
 	X(rot) X(rotm) X(rotg) X(rotmg) X(gemv) X(gbmv) X(trmv) X(trsv) X(tbmv) \
 	X(tbsv) X(tpmv) X(tpsv) X(symv) X(sbmv) X(spmv) X(ger) X(syr) X(spr) \
-	X(syr2) X(spr2) X(gemv_batched) X(gemm) X(syrk) X(syrk_mixed) X(syr2k) X(syrkx) X(symm) \
+	X(syr2) X(spr2) X(gemv_batched) X(gemm) X(syrk) X(syr2k) X(syrkx) X(symm) \
 	X(trsm) X(trsm_batched) X(trmm) X(geam) X(dgmm) X(getrf) X(getri) X(getrs) X(matinv) \
 	X(geqrf) X(gels) X(tpttr) X(trttp)
 /* clang-format on */
@@ -37,9 +37,14 @@ static inline bool is_ld(const struct operand *a, s64 rows) {
 	return a->ld >= MAX(rows, 1);
 }
 
+/* GemmEx, its batched forms, and the routines of before it differ in how they refuse
+ * types. */
+enum product_kind { PRODUCT_ONE, PRODUCT_BATCHED, PRODUCT_OLD };
+
 /* Sets the types of a product's scalars and sums as its operands and a
  * cublasComputeType_t ask for. */
-cublasStatus_t product_types(struct blas_call *w, u32 compute);
+cublasStatus_t product_types(struct blas_call *w, u32 compute, enum product_kind kind);
+bool product_algo_is_good(s32 algo);
 
 /* An argument of a solver that is bad, and its number. */
 struct bad_argument {

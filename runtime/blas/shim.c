@@ -7,19 +7,20 @@
 
 /* A product whose types the program chooses. */
 static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
-                                     u32 compute) {
+                                     u32 compute, s32 algo, enum product_kind kind) {
 	if (!handle_is_good(handle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
-	cublasStatus_t status = product_types(w, compute);
+	cublasStatus_t status = product_types(w, compute, kind);
+	if (status == CUBLAS_STATUS_SUCCESS && !product_algo_is_good(algo))
+		status = CUBLAS_STATUS_INVALID_VALUE;
 	return status == CUBLAS_STATUS_SUCCESS ? blas_submit(handle, w) : status;
 }
 
-/* syrk and herk in complex float of elements of any type. */
+/* syrk and herk of any types: a device takes complex floats. */
 static cublasStatus_t submit_rank_k(cublasHandle_t handle, struct blas_call *w) {
 	if (!handle_is_good(handle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
-	if ((w->a.type != CUDA_C_32F && w->a.type != CUDA_C_8I) ||
-	    w->c.type != CUDA_C_32F)
+	if (w->a.type != CUDA_C_32F || w->c.type != CUDA_C_32F)
 		return CUBLAS_STATUS_NOT_SUPPORTED;
 	w->type = w->compute = CUDA_C_32F;
 	return blas_submit(handle, w);

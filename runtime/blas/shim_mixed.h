@@ -19,62 +19,70 @@
 #define SLICES(ta, tb, tc)                                                    \
 	.a = STRIDED(A, ta, lda, strideA), .b = STRIDED(B, tb, ldb, strideB), \
 	.c = STRIDED(C, tc, ldc, strideC), .batch = batchCount
-#define SUBMIT(compute_type, ...) \
-	return submit_product(handle, &(struct blas_call){__VA_ARGS__}, compute_type)
+#define SUBMIT(compute_type, algo, kind, ...)                                         \
+	return submit_product(handle, &(struct blas_call){__VA_ARGS__}, compute_type, \
+	                      algo, kind)
 
 FN(Hgemm)(H, OP transa, OP transb, INT m, INT n, INT k, const __half *alpha,
           const __half *A, INT lda, const __half *B, INT ldb, const __half *beta,
           __half *C, INT ldc) {
-	SUBMIT(CUBLAS_COMPUTE_16F, PRODUCT, MATRICES(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F),
-	       .batch = 1);
+	SUBMIT(CUBLAS_COMPUTE_16F, CUBLAS_GEMM_DEFAULT, PRODUCT_OLD, .type = CUDA_R_16F,
+	       PRODUCT, MATRICES(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F), .batch = 1);
 }
 FN(HgemmBatched)(H, OP transa, OP transb, INT m, INT n, INT k, const __half *alpha,
                  const __half *const Aarray[], INT lda, const __half *const Barray[],
                  INT ldb, const __half *beta, __half *const Carray[], INT ldc,
                  INT batchCount) {
-	SUBMIT(CUBLAS_COMPUTE_16F, PRODUCT, ARRAYS(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F));
+	SUBMIT(CUBLAS_COMPUTE_16F, CUBLAS_GEMM_DEFAULT, PRODUCT_BATCHED, PRODUCT,
+	       ARRAYS(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F));
 }
 FN(HgemmStridedBatched)(H, OP transa, OP transb, INT m, INT n, INT k, const __half *alpha,
                         const __half *A, INT lda, long long strideA, const __half *B,
                         INT ldb, long long strideB, const __half *beta, __half *C,
                         INT ldc, long long strideC, INT batchCount) {
-	SUBMIT(CUBLAS_COMPUTE_16F, PRODUCT, SLICES(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F));
+	SUBMIT(CUBLAS_COMPUTE_16F, CUBLAS_GEMM_DEFAULT, PRODUCT_BATCHED, PRODUCT,
+	       SLICES(CUDA_R_16F, CUDA_R_16F, CUDA_R_16F));
 }
 FN(SgemmEx)(H, OP transa, OP transb, INT m, INT n, INT k, const float *alpha,
             const void *A, cudaDataType Atype, INT lda, const void *B, cudaDataType Btype,
             INT ldb, const float *beta, void *C, cudaDataType Ctype, INT ldc) {
-	SUBMIT(CUBLAS_COMPUTE_32F, PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
+	SUBMIT(CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT, PRODUCT_OLD, .type = CUDA_R_32F,
+	       PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
 }
 FN(CgemmEx)(H, OP transa, OP transb, INT m, INT n, INT k, const cuComplex *alpha,
             const void *A, cudaDataType Atype, INT lda, const void *B, cudaDataType Btype,
             INT ldb, const cuComplex *beta, void *C, cudaDataType Ctype, INT ldc) {
-	SUBMIT(CUBLAS_COMPUTE_32F, PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
+	SUBMIT(CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT, PRODUCT_OLD, .type = CUDA_C_32F,
+	       PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
 }
 FN(Cgemm3mEx)(H, OP transa, OP transb, INT m, INT n, INT k, const cuComplex *alpha,
               const void *A, cudaDataType Atype, INT lda, const void *B,
               cudaDataType Btype, INT ldb, const cuComplex *beta, void *C,
               cudaDataType Ctype, INT ldc) {
-	SUBMIT(CUBLAS_COMPUTE_32F, PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
+	SUBMIT(CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT, PRODUCT_OLD, .type = CUDA_C_32F,
+	       PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
 }
 FN(Cgemm3mBatched)(H, OP transa, OP transb, INT m, INT n, INT k, const cuComplex *alpha,
                    const cuComplex *const Aarray[], INT lda,
                    const cuComplex *const Barray[], INT ldb, const cuComplex *beta,
                    cuComplex *const Carray[], INT ldc, INT batchCount) {
-	SUBMIT(CUBLAS_COMPUTE_32F, PRODUCT, ARRAYS(CUDA_C_32F, CUDA_C_32F, CUDA_C_32F));
+	SUBMIT(CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT, PRODUCT_BATCHED, PRODUCT,
+	       ARRAYS(CUDA_C_32F, CUDA_C_32F, CUDA_C_32F));
 }
 FN(Cgemm3mStridedBatched)(H, OP transa, OP transb, INT m, INT n, INT k,
                           const cuComplex *alpha, const cuComplex *A, INT lda,
                           long long strideA, const cuComplex *B, INT ldb,
                           long long strideB, const cuComplex *beta, cuComplex *C, INT ldc,
                           long long strideC, INT batchCount) {
-	SUBMIT(CUBLAS_COMPUTE_32F, PRODUCT, SLICES(CUDA_C_32F, CUDA_C_32F, CUDA_C_32F));
+	SUBMIT(CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT, PRODUCT_BATCHED, PRODUCT,
+	       SLICES(CUDA_C_32F, CUDA_C_32F, CUDA_C_32F));
 }
 FN(GemmEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alpha, const void *A,
            cudaDataType Atype, INT lda, const void *B, cudaDataType Btype, INT ldb,
            const void *beta, void *C, cudaDataType Ctype, INT ldc,
            cublasComputeType_t computeType, cublasGemmAlgo_t algo) {
-	(void)algo;
-	SUBMIT(computeType, PRODUCT, MATRICES(Atype, Btype, Ctype), .batch = 1);
+	SUBMIT(computeType, algo, PRODUCT_ONE, PRODUCT, MATRICES(Atype, Btype, Ctype),
+	       .batch = 1);
 }
 FN(GemmBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alpha,
                   const void *const Aarray[], cudaDataType Atype, INT lda,
@@ -82,8 +90,7 @@ FN(GemmBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alph
                   const void *beta, void *const Carray[], cudaDataType Ctype, INT ldc,
                   INT batchCount, cublasComputeType_t computeType,
                   cublasGemmAlgo_t algo) {
-	(void)algo;
-	SUBMIT(computeType, PRODUCT, ARRAYS(Atype, Btype, Ctype));
+	SUBMIT(computeType, algo, PRODUCT_BATCHED, PRODUCT, ARRAYS(Atype, Btype, Ctype));
 }
 FN(GemmStridedBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alpha,
                          const void *A, cudaDataType Atype, INT lda, long long strideA,
@@ -91,8 +98,7 @@ FN(GemmStridedBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const voi
                          const void *beta, void *C, cudaDataType Ctype, INT ldc,
                          long long strideC, INT batchCount,
                          cublasComputeType_t computeType, cublasGemmAlgo_t algo) {
-	(void)algo;
-	SUBMIT(computeType, PRODUCT, SLICES(Atype, Btype, Ctype));
+	SUBMIT(computeType, algo, PRODUCT_BATCHED, PRODUCT, SLICES(Atype, Btype, Ctype));
 }
 
 /* The arrays that describe groups. */
@@ -134,26 +140,26 @@ FN(GemmGroupedBatchedEx)(H, const OP transa_array[], const OP transb_array[],
 /* ---- syrk and herk ---- */
 
 /* One triangle of a product of any types, in complex float. */
-#define RANK_K(name, scalar, scalar_type_, conj)                                     \
-	FN(name)                                                                     \
-	(H, cublasFillMode_t uplo, OP trans, INT n, INT k, const scalar *alpha,      \
-	 const void *A, cudaDataType Atype, INT lda, const scalar *beta, void *C,    \
-	 cudaDataType Ctype, INT ldc) {                                              \
-		return submit_rank_k(handle, &(struct blas_call){                    \
-						     .routine = &routine_syrk_mixed, \
-						     .function = __func__,           \
-						     .uplo = uplo,                   \
-						     .transa = trans,                \
-						     .n = n,                         \
-						     .k = k,                         \
-						     .alpha = alpha,                 \
-						     .beta = beta,                   \
-						     .scalar_type = scalar_type_,    \
-						     .beta_type = scalar_type_,      \
-						     .a = OPERAND(A, Atype, lda),    \
-						     .c = OPERAND(C, Ctype, ldc),    \
-						     .is_conj = conj,                \
-					     });                                     \
+#define RANK_K(name, scalar, scalar_type_, conj)                                  \
+	FN(name)                                                                  \
+	(H, cublasFillMode_t uplo, OP trans, INT n, INT k, const scalar *alpha,   \
+	 const void *A, cudaDataType Atype, INT lda, const scalar *beta, void *C, \
+	 cudaDataType Ctype, INT ldc) {                                           \
+		return submit_rank_k(handle, &(struct blas_call){                 \
+						     .routine = &routine_syrk,    \
+						     .function = __func__,        \
+						     .uplo = uplo,                \
+						     .transa = trans,             \
+						     .n = n,                      \
+						     .k = k,                      \
+						     .alpha = alpha,              \
+						     .beta = beta,                \
+						     .scalar_type = scalar_type_, \
+						     .beta_type = scalar_type_,   \
+						     .a = OPERAND(A, Atype, lda), \
+						     .c = OPERAND(C, Ctype, ldc), \
+						     .is_conj = conj,             \
+					     });                                  \
 	}
 RANK_K(CsyrkEx, cuComplex, CUDA_C_32F, false)
 RANK_K(Csyrk3mEx, cuComplex, CUDA_C_32F, false)

@@ -49,16 +49,20 @@ FN(V1(geqrfBatched))(H, int m, int n, CU_T *const Aarray[], int lda,
 	        {m < 0, 1}, {n < 0, 2}, {!Aarray && m && n, 3}, {lda < MAX(1, m), 4},
 	        {!TauArray && m && n, 5}, {batchSize < 0, 7});
 }
+/* Its numbers are not those of LAPACK. */
 FN(V1(gelsBatched))(H, cublasOperation_t trans, int m, int n, int nrhs,
                     CU_T *const Aarray[], int lda, CU_T *const Carray[], int ldc,
                     int *info, int *devInfoArray, int batchSize) {
-	if (handle_is_good(handle) && trans != CUBLAS_OP_N)
+	if (handle_is_good(handle) && (trans != CUBLAS_OP_N || m < n)) {
+		if (info)
+			*info = 0;
 		return CUBLAS_STATUS_NOT_SUPPORTED;
+	}
 	CHECKED(CALLS(gels, BATCH, .m = m, .n = n, .k = nrhs, .a = ARRAY(Aarray, lda),
 	              .c = ARRAY(Carray, ldc), .info = devInfoArray),
-	        {m < 0, 2}, {n < 0 || m < n, 3}, {nrhs < 0, 4}, {!Aarray && m && n, 5},
-	        {lda < MAX(1, m), 6}, {!Carray && m && n, 7}, {ldc < MAX(1, m), 8},
-	        {batchSize < 0, 11});
+	        {m < 0 || n < 0, 1}, {nrhs < 0, 2}, {!Aarray && m && n, 4},
+	        {lda < MAX(1, m), 5}, {!Carray && m && n, 6}, {ldc < MAX(1, m), 7},
+	        {batchSize < 0, 8});
 }
 FN(V1(tpttr))(H, cublasFillMode_t uplo, int n, const CU_T *AP, CU_T *A, int lda) {
 	return blas_submit(handle, CALLS(tpttr, .uplo = uplo, .n = n, .b = ARRAY(AP, 0),

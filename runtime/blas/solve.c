@@ -63,7 +63,7 @@ static bool matrices(const struct blas_call *w, operand_access *access, const ch
 			run_items(w, (u64)(items), OF_TYPES(name));                   \
 	}                                                                             \
 	const struct routine routine_##name = {0, name##_check, name##_is_empty,      \
-	                                       name##_run};
+	                                       name##_run, 0};
 
 #define NOTHING (w->n == 0 || w->batch == 0)
 #define SQUARE_VALID (w->n >= 0 && w->batch >= 0 && is_ld(&w->a, w->n))

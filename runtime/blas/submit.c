@@ -65,7 +65,8 @@ cublasStatus_t blas_submit(cublasHandle_t h, struct blas_call *w) {
 	if (status != CUBLAS_STATUS_SUCCESS)
 		return status;
 	if ((has & HAS_RESULT) && !w->result)
-		return CUBLAS_STATUS_INVALID_VALUE;
+		return w->routine->null_result ? w->routine->null_result
+		                               : CUBLAS_STATUS_INVALID_VALUE;
 	bool leaves_result = (has & HAS_RESULT) && on_device;
 	if (w->routine->is_empty(w) && !leaves_result)
 		return leave_nothing(w);
@@ -80,7 +81,8 @@ cublasStatus_t blas_submit(cublasHandle_t h, struct blas_call *w) {
 						      .payload = w,
 						      .bytes = sizeof *w,
 					      });
-	if (e == cudaSuccess && (has & HAS_RESULT) && !on_device)
-		e = lib_wait(h->stream);
+	if (e == cudaSuccess && (has & HAS_RESULT) && !on_device &&
+	    lib_wait(h->stream) != cudaSuccess)
+		return CUBLAS_STATUS_MAPPING_ERROR;
 	return blas_status(e);
 }

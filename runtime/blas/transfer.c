@@ -24,12 +24,11 @@ static void set_side(CUmemorytype *type, const void **host, CUdeviceptr *device,
 
 static cublasStatus_t transfer(struct transfer t) {
 	int device;
-	if (t.rows < 0 || t.cols < 0 || t.bytes <= 0 || t.from_ld < t.rows ||
-	    t.to_ld < t.rows || t.from_ld <= 0 || t.to_ld <= 0)
+	if (t.rows < 0 || t.cols < 0 || t.bytes <= 0 || t.from_ld <= 0 || t.to_ld <= 0)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (t.rows == 0 || t.cols == 0)
 		return CUBLAS_STATUS_SUCCESS;
-	if (!t.from || !t.to)
+	if (!t.from || !t.to || t.from_ld < t.rows || t.to_ld < t.rows)
 		return CUBLAS_STATUS_MAPPING_ERROR;
 	const struct driver_table *d = lib_driver();
 	if (!d || lib_current_device(&device) != cudaSuccess)

@@ -120,7 +120,7 @@ static void transfers() {
 	need(cudaStreamSynchronize(s));
 	expect(memcmp(host, back, sizeof host) == 0, "a copy in a stream is wrong");
 	expect(cublasSetVector(1, 8, host, 0, d, 1) == CUBLAS_STATUS_INVALID_VALUE, "a step of 0");
-	expect(cublasSetMatrix(5, 6, 8, host, 4, d, 7) == CUBLAS_STATUS_INVALID_VALUE, "lda < rows");
+	expect(cublasSetMatrix(5, 6, 8, host, 4, d, 7) == CUBLAS_STATUS_MAPPING_ERROR, "lda < rows");
 	need(cublasSetVector(0, 8, host, 1, d, 1), "SetVector of nothing");
 	cudaStreamDestroy(s);
 	cudaFree(d);

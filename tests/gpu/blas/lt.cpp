@@ -1,7 +1,7 @@
-/* lt.cu - what cuBLASLt answers: attributes and their defaults, the types and epilogues that
+/* lt.cpp - what cuBLASLt answers: attributes and their defaults, the types and epilogues that
  * go together, statuses, and what epilogues and scales compute. A device with the real
  * library records it; tests/libs/blas compares.
- *     nvcc -O1 -o lt lt.cu -lcublasLt && for i in 0 1 2 3 4 5 6; do ./lt $i; done > lt.h200
+ *     nvcc -O1 -o lt lt.cpp -lcublasLt && for i in 0 1 2 3 4 5 6; do ./lt $i; done > lt.h200
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cublasLt.h>
 #include <cuda_bf16.h>

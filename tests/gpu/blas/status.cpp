@@ -1,7 +1,7 @@
-/* status.cu - what cuBLAS answers: statuses of bad arguments, results of odd ones, and the
+/* status.cpp - what cuBLAS answers: statuses of bad arguments, results of odd ones, and the
  * types that go together. A device with the real library records it; tests/libs/blas
  * compares.
- *     nvcc -O1 -o status status.cu -lcublas
+ *     nvcc -O1 -o status status.cpp -lcublas
  *     for i in $(seq 0 19); do ./status $i; done > status.h200
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cublas_v2.h>
