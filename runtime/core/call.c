@@ -104,7 +104,7 @@ static u64 first_invalid(const struct simt_device *dev, u64 addr, u64 size) {
 	for (u64 at = addr, end = addr + size, next; at < end; at = next) {
 		next = MIN(end, (at & ~(page - 1)) + page);
 		if (!global_valid(map, at, next - at))
-			return at;
+			return MAX(at, 1); /* a null pointer, too */
 	}
 	return 0;
 }
