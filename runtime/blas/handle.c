@@ -72,7 +72,7 @@ cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace,
 			return CUBLAS_STATUS_NOT_INITIALIZED;                        \
 		if (!(good))                                                         \
 			return CUBLAS_STATUS_INVALID_VALUE;                          \
-		handle->field = value;                                               \
+		handle->field = (__typeof__(handle->field))value;                    \
 		return CUBLAS_STATUS_SUCCESS;                                        \
 	}                                                                            \
 	cublasStatus_t cublasGet##name##suffix(cublasHandle_t handle, type *value) { \
