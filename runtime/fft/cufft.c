@@ -1,5 +1,6 @@
 /* cufft.c - the functions of cufft.h: their types, and what each asks of handle.c.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/fft/guru.h"
 #include "runtime/fft/handle.h"
 
 /* ---- types ------------------------------------------------------------------------- */
@@ -131,6 +132,21 @@ cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n,
 	            many64(rank, n, inembed, istride, idist, onembed, ostride, odist,
 	                   type, batch),
 	            workSize);
+}
+
+cufftResult cufftXtMakePlanGuru64(cufftHandle plan, const struct fft_guru *g,
+                                  size_t *work) {
+	struct request r = request_many((int)g->rank, g->n, NULL, 1, 1, NULL, 1, 1,
+	                                g->batch);
+	struct fft_shape *s = &r.shape;
+	for (u32 d = 0; d < g->rank && d < FFT_DIMS; d++) {
+		s->from.stride[d] = g->from[d];
+		s->to.stride[d] = g->to[d];
+	}
+	s->from.dist = g->from_dist;
+	s->to.dist = g->to_dist;
+	s->basic = false;
+	return make(plan, typed(r, g->type), work);
 }
 
 cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *workSize) {

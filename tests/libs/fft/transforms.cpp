@@ -192,7 +192,7 @@ static void all_kinds(const shape &s) {
 
 int main() {
 	for (int n = 1; n <= 64; n++)
-		for (int batch : {1, 3, 33})
+		for (int batch : {1, 19})
 			all_kinds({{n}, batch});
 	for (int n : {67, 81, 96, 97, 100, 121, 125, 127, 128, 131, 169, 210, 243, 256, 257, 289, 343, 512, 521, 768})
 		for (int batch : {1, 17})
