@@ -20,6 +20,7 @@
 
 #if defined(__cplusplus) && \
 	defined(__CUDACC__) /* for others there are the words of the host interface */
+#include "simt/rand/discrete.h"
 #include "simt/rand/normal.h"
 #include "simt/rand/poisson.h"
 #include "simt/rand/uniform.h"

@@ -179,7 +179,7 @@ SIMPLE(double_twister, double, w[i] * 0x1p-32 + 0x1p-33)
 SIMPLE(double_prime, double, prime_fraction(w[i]))
 
 static u32 poisson_bin(const struct poisson *p, double u) {
-	u32 bin = (u32)(u * p->length);
+	u32 bin = MIN((u32)(u * p->length), p->length - 1); /* MRG32k3a's u may be 1 */
 	return p->shift + (u < p->bound[bin] ? bin : p->other[bin]);
 }
 
