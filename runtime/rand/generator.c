@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/rand/generator.h"
 
+#include "runtime/driver/table.h"
 #include "runtime/libs/call.h"
 
 /* ---- types ---- */
@@ -112,6 +113,7 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
 	g->ordering = is_quasi(type) ? CURAND_ORDERING_QUASI_DEFAULT
 	                             : CURAND_ORDERING_PSEUDO_DEFAULT;
 	g->is_host = is_host;
+	g->is_used = false;
 	g->stream = NULL;
 	g->seed = g->offset = g->given = 0;
 	g->dimensions = 1;
@@ -131,11 +133,20 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator,
 	return create(generator, rng_type, true);
 }
 
+/* A program may have given it other streams, or destroyed the one that it has. Faults of
+ * the calls are not the caller's. */
+static void wait_for_calls(struct curandGenerator_st *g) {
+	int device;
+	if (g->is_used && !lib_is_capturing(g->stream) &&
+	    lib_current_device(&device) == cudaSuccess)
+		lib_driver()->cuCtxSynchronize();
+}
+
 curandStatus_t curandDestroyGenerator(curandGenerator_t g) {
 	if (!g || g->serial == 0)
 		return CURAND_STATUS_NOT_INITIALIZED;
-	if (!g->is_host && !lib_is_capturing(g->stream))
-		lib_wait(g->stream); /* its fault is not this call's */
+	if (!g->is_host)
+		wait_for_calls(g);
 	pthread_mutex_lock(&g->lock);
 	g->serial = 0;
 	arena_drop(&g->states);

@@ -28,7 +28,7 @@ struct curandGenerator_st {
 	struct arena memory; /* this, too */
 	curandRngType_t type;
 	curandOrdering_t ordering;
-	bool is_host;
+	bool is_host, is_used;
 	cudaStream_t stream;
 	u64 seed, offset;
 	u64 given; /* threads that gave all of their results since the offset was set */

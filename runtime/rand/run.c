@@ -157,12 +157,15 @@ curandStatus_t generator_call(struct curandGenerator_st *g, const char *function
 			return CURAND_STATUS_ALLOCATION_FAILED;
 	}
 	if (g->is_host) {
+		if (!out)
+			return CURAND_STATUS_INTERNAL_ERROR;
 		if (!draw(g, &p, in_turn, NULL))
 			return CURAND_STATUS_ALLOCATION_FAILED;
 	} else {
 		struct lib_work w = {function, run, &p, sizeof p};
 		if (lib_submit(g->stream, &w) != cudaSuccess)
 			return CURAND_STATUS_LAUNCH_FAILURE;
+		g->is_used = true;
 	}
 	if (is_quasi(g->type)) {
 		g->position += n / g->dimensions;

@@ -52,6 +52,26 @@ static void streams() {
 	}
 }
 
+// The stream is destroyed first, and the generator has another one by then: its calls are waited for.
+static void destroyed_stream() {
+	const size_t n = 1 << 20;
+	curandGenerator_t g;
+	cudaStream_t s;
+	float *p;
+	cudaMalloc(&p, n * sizeof(float));
+	cudaStreamCreate(&s);
+	curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MRG32K3A);
+	curandSetStream(g, s);
+	curandGenerateUniform(g, p, n);
+	cudaStreamDestroy(s);
+	curandSetStream(g, nullptr);
+	say("destroy", curandDestroyGenerator(g));
+	std::vector<float> v(n);
+	say("copy", cudaMemcpy(v.data(), p, n * sizeof(float), cudaMemcpyDeviceToHost));
+	say("as on the host", v == on_host(CURAND_RNG_PSEUDO_MRG32K3A, n));
+	cudaFree(p);
+}
+
 static void moments() {
 	const size_t n = 1 << 18;
 	curandGenerator_t g;
@@ -127,6 +147,7 @@ static void tables() {
 
 int main() {
 	streams();
+	destroyed_stream();
 	moments();
 	statuses();
 	tables();
