@@ -184,7 +184,7 @@ static void FN(gemm_rows)(const struct gemm_args *g, s64 begin, s64 end) {
 	const T *av = a->values, *bv = b->values;
 	T *sums = g->sums, *values = g->values;
 	for (s64 i = begin; i < end; i++) {
-		s64 first = g->offsets[i], n = first;
+		s64 first = g->offsets[i], last = g->offsets[i + 1], n = first;
 		for (s64 k = row_begin(a, i); k < row_begin(a, i + 1); k++) {
 			s64 row = (s64)index[k] - a->base;
 			T x = MUL(g->alpha.N, av[k]);
@@ -192,6 +192,8 @@ static void FN(gemm_rows)(const struct gemm_args *g, s64 begin, s64 end) {
 				s64 j = index_at(b->indices, b->wide_indices, l) -
 				        b->base;
 				if (g->marks[j] < first) {
+					if (n == last) /* not the counted pattern */
+						continue;
 					g->marks[j] = n;
 					g->columns[n++] = j;
 					sums[j] = MUL(x, bv[l]);
@@ -203,6 +205,10 @@ static void FN(gemm_rows)(const struct gemm_args *g, s64 begin, s64 end) {
 		sparse_sort(g->columns + first, n - first);
 		for (s64 k = first; k < n; k++)
 			values[k] = sums[g->columns[k]];
+		for (s64 k = n; k < last; k++) {
+			g->columns[k] = 0;
+			values[k] = 0;
+		}
 	}
 }
 

@@ -100,15 +100,26 @@ static void run_count(struct lib_call *c, const void *payload) {
 	*p->total = p->offsets[a.rows];
 }
 
-/* C in plain arrays. The pattern that was counted has to be the factors' still. */
+/* Values for a product whose pattern alone is asked for: the factors' may not be there.
+ */
+static bool open_zeros(struct lib_call *c, struct rows *r, enum number n) {
+	void *zeros = lib_scratch(c, (u64)MAX(r->nnz, 1) * number_bytes(n));
+	if (zeros)
+		memset(zeros, 0, (size_t)r->nnz * number_bytes(n));
+	r->values = zeros;
+	return zeros;
+}
+
+/* C in plain arrays. */
 static bool compute(struct lib_call *c, const struct product *p, s64 *columns,
-                    void *values) {
+                    void *values, bool is_pattern) {
 	struct rows a, b;
 	struct lib_box box = lib_bytes(p->offsets, (u64)(p->a.rows + 1) * sizeof(s64));
 	struct parts w = {.g = {.a = &a, .b = &b, .offsets = p->offsets}};
-	if (!open_factors(c, p, ROWS_VALUES, &a, &b) ||
+	if (!open_factors(c, p, is_pattern ? 0 : ROWS_VALUES, &a, &b) ||
 	    !scalar_value(c, "alpha", &p->alpha, p->n, &w.g.alpha) ||
-	    !lib_reads(c, "externalBuffer", &box))
+	    !lib_reads(c, "externalBuffer", &box) ||
+	    (is_pattern && (!open_zeros(c, &a, p->n) || !open_zeros(c, &b, p->n))))
 		return false;
 	w.g.columns = columns;
 	w.g.values = values;
@@ -122,7 +133,7 @@ static void run_compute(struct lib_call *c, const void *payload) {
 	struct lib_box values = lib_bytes(p->values, (u64)p->nnz * number_bytes(p->n));
 	if (lib_writes(c, "externalBuffer2", &columns) &&
 	    lib_writes(c, "externalBuffer2", &values))
-		compute(c, p, p->columns, p->values);
+		compute(c, p, p->columns, p->values, false);
 }
 
 /* C's own arrays. */
@@ -173,7 +184,7 @@ static void run_reuse(struct lib_call *c, const struct product *p, bool is_patte
 	struct product q = *p;
 	q.columns = lib_scratch(c, (u64)MAX(p->nnz, 1) * sizeof(s64));
 	q.values = lib_scratch(c, (u64)MAX(p->nnz, 1) * number_bytes(p->n));
-	if (!q.columns || !q.values || !compute(c, &q, q.columns, q.values))
+	if (!q.columns || !q.values || !compute(c, &q, q.columns, q.values, is_pattern))
 		return;
 	if (is_pattern)
 		write_pattern(c, &q);
