@@ -13,8 +13,8 @@
 #include "base/text.h"
 #include "tools/simtcc/edit.h"
 
-/* From the address of a parameter, qualified or not, without a cast of C: programs are
- * compiled with -Wcast-qual and -Wold-style-cast. */
+/* From the address of a parameter, qualified or not: g++ refuses a cast of C in some
+ * templates with -Wcast-qual. */
 #define ADDRESS_CAST "const_cast<void *>(static_cast<const volatile void *>("
 
 /* Returns one past the attribute at token i, [[a]] or alignas(n), or i if there is

@@ -10,9 +10,9 @@ __SIMT_RAND unsigned int __simt_discrete_bin(double __u, curandDistributionM2Shi
 	unsigned __last = __table->length - 1, __bin = (unsigned)(__u * __table->length);
 	if (__bin > __last) /* MRG32k3a's numbers may be 1 */
 		__bin = __last;
-	return __table->shift + (__u < __table->histogram->V[__bin]
+	return __table->shift + (__u < __table->histogram->bins[__bin]
 	                                 ? __bin
-	                                 : __table->histogram->K[__bin]);
+	                                 : __table->histogram->others[__bin]);
 }
 
 __SIMT_RAND double __simt_discrete_middle(unsigned __x) {

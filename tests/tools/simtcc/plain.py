@@ -144,12 +144,16 @@ def plain(text):
             yield word
 
 
+# Members of cuRAND's tables of distributions.
+DISTRIBUTION = 'probability shift length histogram mean stddev method bins others'.split()
+
+
 def apart(include, header):
     """Whether the header cannot be beside the others: the old form of cublas_v2.h, those whose structures have such words as
     members, headers of libraries that there are not, and those that include a graphics library's."""
     with open(os.path.join(include, header)) as f:
         text = f.read()
-    return header in ('cublas.h', 'nvml.h', 'cudalibxt.h', 'cufftXt.h', 'curand_discrete.h', 'fatbinary_section.h') or '#error "simt has no' in text or \
+    return header in ('cublas.h', 'nvml.h', 'cudalibxt.h', 'cufftXt.h', 'cufftw.h', 'curand_discrete.h', 'fatbinary_section.h') or '#error "simt has no' in text or \
         re.search(r'(EGL/|GL/|[vV][dD][pP][aA][uU]|cudaEGL|cudaGL|nvscibuf|OpenCL)', text)
 
 
@@ -166,9 +170,10 @@ def main():
     capitals = [chr(c) for c in range(ord('A'), ord('Z') + 1)]
     # x, y, z, w and f are members of CUDA's, c, d, i and v of cuRAND's states; C++'s library has members of these names and suffixes of numbers, too
     small = set('abcdefghijklmnopqrstuvwxyz') - set('fxyzw')
+    every = [w for w in WORDS if w not in DISTRIBUTION]
     with tempfile.TemporaryDirectory() as tmp:
-        for name, text, options, words in [('all17.cu', everything, ['-std=c++17'], WORDS + list(small - set('abcdehistv'))),
-                                           ('all20.cu', everything, ['-std=c++20'], WORDS + list(small - set('abcdehistv'))),
+        for name, text, options, words in [('all17.cu', everything, ['-std=c++17'], every + list(small - set('abcdehistv'))),
+                                           ('all20.cu', everything, ['-std=c++20'], every + list(small - set('abcdehistv'))),
                                            ('few.cu', FEW, [], WORDS + ALSO + list(small)),
                                            ('few.c', C, [], WORDS + ALSO + list(small))]:
             source = os.path.join(tmp, name)
