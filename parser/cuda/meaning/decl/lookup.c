@@ -415,6 +415,8 @@ static void add_namespace(struct sema *c, struct cscope *s, struct associated *f
 static void add_associated(struct sema *c, const struct ctype *t,
                            struct associated *found, u32 depth) {
 	t = ctype_unqual(ctype_noref(t));
+	if (depth == 0 && t->kind == CT_CLASS) /* its friends and bases count */
+		type_try_complete(c, t);
 	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
 		t = ctype_unqual(t->base);
 	if ((t->kind != CT_CLASS && t->kind != CT_ENUM) || depth > 8)

@@ -394,6 +394,18 @@ template <class P> struct Asks {
 	}
 };
 
+/* friends of a class template that only a reference names: it is completed for them */
+template <class T> struct Befriends {
+	__device__ friend constexpr int befriended(const Befriends &, int) { return 4; }
+};
+template <class T> T &&make();
+template <class T, class = int> struct IsBefriended {
+	static constexpr int is = 0;
+};
+template <class T> struct IsBefriended<T, decltype(befriended(make<const T &>(), 1))> {
+	static constexpr int is = 1;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -433,4 +445,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[25] = Tile<int>().run<true>(n, Twice()) + 100 * Tile<char>().run<true>(n, Twice());
 	Asks<Negated<Chosen>> asks = {};
 	o[26] = asks.go(o, 12);
+	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
 }
