@@ -6,7 +6,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
+enum { STEPS_MAX = 32 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
 
 struct cobject {
 	u8 *bytes;
