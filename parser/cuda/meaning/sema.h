@@ -80,6 +80,8 @@ struct sema {
 	                     used; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is
 	                           at most one */
+	u32 in_list_conversion; /* a conversion of a braced list is being looked for,
+	                           which may narrow ([over.best.ics]) */
 	struct {
 		/* op_new, op_delete: [1] is of arrays */
 		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,

@@ -368,15 +368,19 @@ static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *
 	if (list_element(t))
 		return list_conversion(c, e, list_element(t), to);
 	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
-		if (list->nkid == 0)
+		struct init_part only;
+		u32 n = init_list_parts(c, e->set->at, list, &only);
+		if (n == 0)
 			return r;
-		if (list->nkid > 1)
+		if (n > 1)
 			return bad();
-		struct cexpr *x = check_expr(c, e->set->at, list->kid[0]);
+		struct cexpr *x = check_expr(c, only.at, only.syn);
 		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
 	}
 	bool failed = quiet_begin(c);
+	c->in_list_conversion++;
 	struct cexpr *x = init_from_list(c, e->set->at, t, list, e->loc);
+	c->in_list_conversion--;
 	bool ok = x && !is_error(x) && !c->failed;
 	quiet_end(c, failed);
 	if (!ok)

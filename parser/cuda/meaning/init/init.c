@@ -279,13 +279,8 @@ struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr *
 
 /* ---- lists ------------------------------------------------------------------------- */
 
-struct init_elem {
-	struct syn *syn;
-	struct cscope *at;
-};
-
 struct init_cursor {
-	VEC(struct init_elem) elem;
+	VEC(struct init_part) elem;
 	u32 i;
 };
 
@@ -294,17 +289,30 @@ static void expand_list(struct sema *c, struct cscope *at, struct syn *list,
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *s = list->kid[i];
 		if (s->kind != SYN_PACK_EXPANSION) {
-			vec_push(c->a, &cur->elem, (struct init_elem){s, at});
+			vec_push(c->a, &cur->elem, (struct init_part){s, at});
 			continue;
 		}
 		u32 n = pack_length(c, at, syn_pack_expansion(s)->node, s->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
 			vec_push(c->a, &cur->elem,
-			         (struct init_elem){
+			         (struct init_part){
 					 syn_pack_expansion(s)->node,
 					 pack_element_scope(
 						 c, at, syn_pack_expansion(s)->node, k)});
 	}
+}
+
+u32 init_list_parts(struct sema *c, struct cscope *at, struct syn *list,
+                    struct init_part *first) {
+	struct init_cursor parts = {0};
+	if (list->nkid == 1 && list->kid[0]->kind != SYN_PACK_EXPANSION) {
+		*first = (struct init_part){list->kid[0], at};
+		return 1;
+	}
+	expand_list(c, at, list, &parts);
+	if (parts.elem.n)
+		*first = parts.elem.at[0];
+	return parts.elem.n;
 }
 
 static bool is_char_array(const struct ctype *t) {
@@ -407,9 +415,20 @@ static bool is_narrowed(struct sema *c, struct cexpr *v, const struct ctype *to)
 	if (!narrows(v, to))
 		return false;
 	if (v->kind == CE_CONST)
-		return !is_int_constant(v, to);
+		return c->quiet || !is_int_constant(v, to);
 	return !const_try(c, v, &value) ||
 	       narrows(cexpr_int(c, ctype_unqual(v->type), value, v->loc), to);
+}
+
+/* A substitution fails where a program gets a warning, as with nvcc. */
+static void narrowing(struct sema *c, const struct ctype *from, const struct ctype *to,
+                      struct loc loc) {
+	if (!c->quiet)
+		check_warning(c, loc, E0636,
+		              "narrowing conversion of '%s' to '%s' in a braced list",
+		              check_type_text(c, from), check_type_text(c, to));
+	else if (!c->in_list_conversion)
+		c->failed = true;
 }
 
 static struct cexpr *init_listed(struct sema *c, struct cscope *at,
@@ -421,10 +440,10 @@ static struct cexpr *init_listed(struct sema *c, struct cscope *at,
 	struct cexpr *v = e->type->kind == CT_CLASS ? e : rvalue(c, e);
 	if (!is_error(v) && (ctype_is_arithmetic(v->type) || v->type->kind == CT_ENUM) &&
 	    v->type->kind != CT_LDOUBLE && is_narrowed(c, v, to))
-		check_warning(c, s->loc, E0636,
-		              "narrowing conversion of '%s' to '%s' in a braced list",
-		              check_type_text(c, ctype_unqual(v->type)),
-		              check_type_text(c, to));
+		narrowing(c, ctype_unqual(v->type), to, s->loc);
+	else if (c->quiet && to->kind == CT_BOOL &&
+	         (v->type->kind == CT_PTR || v->type->kind == CT_MEMPTR))
+		narrowing(c, v->type, to, s->loc);
 	return init_from(c, type, &e, 1, INIT_COPY, s->loc);
 }
 
@@ -432,7 +451,7 @@ static struct cexpr *init_listed(struct sema *c, struct cscope *at,
  * ([dcl.init.aggr]/15). */
 static struct cexpr *init_element(struct sema *c, const struct ctype *type,
                                   struct init_cursor *cur, struct loc loc) {
-	struct init_elem *e = &cur->elem.at[cur->i];
+	struct init_part *e = &cur->elem.at[cur->i];
 	const struct ctype *t = ctype_unqual(type);
 	struct syn *s = e->syn->kind == SYN_DESIGNATED ? syn_designated(e->syn)->init
 	                                               : e->syn;
@@ -578,7 +597,7 @@ static struct cexpr *init_union(struct sema *c, const struct ctype *t,
 
 static bool initialises(struct sema *c, const struct init_cursor *cur,
                         const struct ctype *t) {
-	const struct init_elem *e = &cur->elem.at[cur->i];
+	const struct init_part *e = &cur->elem.at[cur->i];
 	struct cexpr *x = e->syn->kind == SYN_DESIGNATED ? NULL
 	                                                 : check_expr(c, e->at, e->syn);
 	return x && !is_error(x) &&
@@ -720,10 +739,7 @@ static struct cexpr *enum_from_number(struct sema *c, struct cscope *at,
 	if (is_error(e) || !ctype_is_integer(e->type))
 		return is_error(e) ? e : NULL;
 	if (narrows(e, ctype_unqual(ctype_underlying(t))))
-		check_warning(c, list->loc, E0636,
-		              "narrowing conversion of '%s' to '%s' in a braced list",
-		              check_type_text(c, ctype_unqual(e->type)),
-		              check_type_text(c, t));
+		narrowing(c, ctype_unqual(e->type), t, list->loc);
 	return cast_scalar(c, e, t);
 }
 
@@ -734,12 +750,10 @@ static struct cexpr *init_reference_from_list(struct sema *c, struct cscope *at,
                                               struct loc loc) {
 	const struct ctype *t = ctype_unqual(type->base);
 	struct cexpr *one = NULL;
-	struct init_cursor parts = {0};
-	expand_list(c, at, list, &parts);
-	const struct init_elem *first = parts.elem.at;
-	if (parts.elem.n == 1 && first->syn->kind != SYN_INIT_LIST &&
-	    first->syn->kind != SYN_DESIGNATED)
-		one = check_expr(c, first->at, first->syn);
+	struct init_part first;
+	if (init_list_parts(c, at, list, &first) == 1 &&
+	    first.syn->kind != SYN_INIT_LIST && first.syn->kind != SYN_DESIGNATED)
+		one = check_expr(c, first.at, first.syn);
 	if (one && (is_error(one) || t->kind != CT_CLASS ||
 	            (ctype_unqual(one->type)->kind == CT_CLASS &&
 	             class_base_depth(c, ctype_unqual(one->type), t) >= 0)))

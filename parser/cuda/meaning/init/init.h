@@ -24,6 +24,16 @@ struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr *
                         u32 narg, enum init_kind kind, struct loc loc);
 struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc);
+/* An element of a braced list, and the scope that it is checked in. */
+struct init_part {
+	struct syn *syn;
+	struct cscope *at;
+};
+
+/* Returns how many elements a braced list has when its packs are expanded; sets the first
+ * one. */
+u32 init_list_parts(struct sema *c, struct cscope *at, struct syn *list,
+                    struct init_part *first);
 /* Refuses e, made of a braced list by copy initialisation, if it calls an explicit
  * constructor ([over.match.list]/1). */
 void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc);

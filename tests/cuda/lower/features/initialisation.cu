@@ -163,6 +163,27 @@ class hidden {
 };
 template <typename T> __device__ T made() { return T(); }
 
+/* what narrows in braces is a failed substitution, and still a conversion ([dcl.init.list]/7) */
+template <class T> T &&make();
+template <class T, class V, class = void> struct fits {
+	static constexpr int is = 0;
+};
+template <class T, class V> struct fits<T, V, decltype((void)T{make<V>()})> {
+	static constexpr int is = 1;
+};
+struct one_int {
+	int v;
+};
+__device__ int chosen(one_int) {
+	return 1;
+}
+__device__ int chosen(...) {
+	return 2;
+}
+template <class... Args> __device__ int in_braces(Args... args) {
+	return scalar({args...});
+}
+
 template <class T, class... Args> __device__ int from_pack(Args... args) {
 	const T made{args...};
 	return made;
@@ -245,6 +266,9 @@ extern "C" __global__ void k(int *out, int n) {
 	holding z1{}, z2 = made<holding>(), *z3 = new holding();
 	hidden z4{}, z5 = hidden();
 	o[i++] = v1.v + v2.v + v3->v + v4[0].v + v4[1].v;
+	o[i++] = fits<char, int>::is | fits<int, char>::is << 1 | fits<float, double>::is << 2 |
+	         fits<double, float>::is << 3 | fits<bool, int *>::is << 4 | fits<one_int, long>::is << 5;
+	o[i++] = chosen({3}) + 10 * in_braces(4) + 100 * in_braces();
 	o[i++] = from_pack<int>(3) + 10 * from_pack<int>() + 100 * from_pack<const int &>(4);
 	o[i++] = z1.a + z1.b + z1.s.v + z2.a + z2.b + z3->a * 2 + z3->b * 4 + z4.get() + z5.get();
 }
