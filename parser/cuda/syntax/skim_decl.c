@@ -671,6 +671,16 @@ static void using_names(struct skim *s) {
 	to_semicolon(s);
 }
 
+/* using E = enum {a, b}; declares enumerators. */
+static void alias_of_enum(struct skim *s, u32 i) {
+	u32 next = kind(s, i + 1);
+	if (kind(s, i) != CU_ENUM || next == CU_CLASS || next == CU_STRUCT)
+		return;
+	i = past_bases(s, path_at(s, i + 1).end);
+	if (kind(s, i) == '{')
+		enumerators(s, i);
+}
+
 static void using_declaration(struct skim *s) {
 	s->at++;
 	if (kind(s, s->at) == CU_NAMESPACE || kind(s, s->at) == CU_ENUM) {
@@ -696,6 +706,7 @@ static void using_declaration(struct skim *s) {
 	}
 	struct skim_item *item = add(s, SKIM_ALIAS);
 	item->path = item->name = first;
+	alias_of_enum(s, s->at + 1);
 	to_semicolon(s);
 }
 

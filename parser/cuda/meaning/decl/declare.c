@@ -675,6 +675,11 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 			resolve_simple(c, d, s);
 		break;
 	case SYN_ALIAS:
+		if (s->name != d->name) { /* an enumerator of the aliased type */
+			type_of_type_id(c, at, syn_alias(s)->type_id);
+			d->state = d->kind == CDECL_UNPARSED ? CSTATE_FAILED : d->state;
+			break;
+		}
 		d->kind = CDECL_TYPE;
 		d->is_typedef = true;
 		d->state = CSTATE_CHECKING;

@@ -406,6 +406,16 @@ template <class T> struct IsBefriended<T, decltype(befriended(make<const T &>(),
 	static constexpr int is = 1;
 };
 
+/* enumerators of an enumeration that an alias defines */
+namespace orders {
+using order = enum order { first = 4, second };
+using small = enum : char { third = 9 };
+using scoped = enum class own { first };
+}
+template <class T> __device__ int ordered(T t) {
+	return orders::second + t + orders::third;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -445,5 +455,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[25] = Tile<int>().run<true>(n, Twice()) + 100 * Tile<char>().run<true>(n, Twice());
 	Asks<Negated<Chosen>> asks = {};
 	o[26] = asks.go(o, 12);
+	orders::order order = orders::first;
+	o[28] = ordered(n) + 100 * order + 1000 * (int)sizeof(orders::small) + 10000 * (int)orders::scoped::first;
 	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
 }
