@@ -374,8 +374,8 @@ int main() {
 
     def test_question_to_the_host_compiler(self):
         """Build files ask for the version of the host's compiler so; there is no file to compile."""
-        self.cc(".c", "-Xcompiler", "-dumpfullversion -dumpversion", status=1)
-        self.assertRegex(self.out, r"^\d+\.\d+\.\d+\n")
+        out = self.cc(".c", "-Xcompiler", "-dumpfullversion -dumpversion", status=1)
+        self.assertRegex(out, r"^\d+\.\d+\.\d+\n")
 
 
 class Batch(Case):
