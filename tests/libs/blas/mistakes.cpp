@@ -1,5 +1,5 @@
 /* mistakes.cpp - a call that goes beyond an operand, for checked mode: with 1 beyond A, with 2 on freed memory, with 3 on
- * values that nobody wrote, with 0 none of these: the other triangle and what lies between columns is not read.
+ * values that were never written, with 0 none of these: the other triangle and what lies between columns is not read.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
