@@ -31,7 +31,7 @@ static bool is_complex_only(cufftType t) {
 	return t == CUFFT_C2C || t == CUFFT_Z2Z;
 }
 
-/* Bytes from the first number of a side to behind the last one. */
+/* Bytes from the first number of a side to the end of the last one. */
 static u64 extent(const struct plan *p, bool output) {
 	const struct fft_guru *g = &p->shape;
 	u64 number = (is_double(g->type) ? 8u : 4u) << !is_real(g->type, output);

@@ -21,7 +21,7 @@ struct parts {
 	struct curandHistogramM2_st histogram;
 };
 
-/* Fills in `p`, which will be at `at`, and the bins behind it. */
+/* Fills in `p`, which will be at `at`, and the bins that follow it. */
 static void fill(struct parts *p, u8 *at, double mean, u32 length, void *scratch) {
 	struct parts *there = (struct parts *)(void *)at;
 	curandHistogramM2V_t bounds = (void *)(at + sizeof *p);

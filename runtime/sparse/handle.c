@@ -108,6 +108,15 @@ cusparseStatus_t sparse_end(const char *function, cusparseStatus_t s) {
 	return s;
 }
 
+cusparseStatus_t sparse_no_buffer(const char *function, cusparseStatus_t s,
+                                  size_t *size) {
+	if (!s && !size)
+		s = CUSPARSE_STATUS_INVALID_VALUE;
+	if (!s)
+		*size = 0;
+	return sparse_end(function, s);
+}
+
 cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback) {
 	lock_logger();
 	logger.callback = callback;

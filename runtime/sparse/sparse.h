@@ -142,3 +142,6 @@ cusparseStatus_t sparse_submit_and_wait(cusparseHandle_t h, const char *function
                                         const void *payload, size_t bytes);
 /* The end of a function that failed: logs it. Returns the status. */
 cusparseStatus_t sparse_end(const char *function, cusparseStatus_t s);
+/* Ends a question for the size of a buffer that the routine does not need; s: of its
+ * arguments. */
+cusparseStatus_t sparse_no_buffer(const char *function, cusparseStatus_t s, size_t *size);

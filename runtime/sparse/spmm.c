@@ -149,11 +149,7 @@ cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t h, cusparseOperation_t
                                          cusparseDnMatDescr_t c, cudaDataType type,
                                          cusparseSpMMAlg_t alg, size_t *size) {
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
-	if (!s && !size)
-		s = CUSPARSE_STATUS_INVALID_VALUE;
-	if (!s)
-		*size = 0;
-	return sparse_end(__func__, s);
+	return sparse_no_buffer(__func__, s, size);
 }
 
 /* There is nothing to prepare. */

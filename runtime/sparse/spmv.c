@@ -147,11 +147,7 @@ cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t h, cusparseOperation_t
                                          cusparseDnVecDescr_t y, cudaDataType type,
                                          cusparseSpMVAlg_t alg, size_t *size) {
 	cusparseStatus_t s = check(h, op, alpha, a, x, beta, y, type, alg);
-	if (!s && !size)
-		s = CUSPARSE_STATUS_INVALID_VALUE;
-	if (!s)
-		*size = 0;
-	return sparse_end(__func__, s);
+	return sparse_no_buffer(__func__, s, size);
 }
 
 /* There is nothing to prepare. */
