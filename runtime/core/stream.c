@@ -15,6 +15,7 @@
 #include "runtime/core/happens_before.h"
 #include "runtime/core/inject.h"
 #include "runtime/core/timeline.h"
+#include "runtime/threads/background.h"
 #include "runtime/threads/thread.h"
 
 #include <signal.h>
@@ -747,6 +748,7 @@ static void interrupt_all(void) {
 /* Returns how many pieces of work had not begun. */
 u64 queue_stop(void) {
 	u64 running = 0;
+	background_give_up();
 	queue_lock();
 	for (const struct op *op = q.running; op; op = op->running_next)
 		running++;
@@ -838,9 +840,8 @@ static void at_exit(void) {
 	pthread_atfork(queue_lock, queue_unlock, in_child);
 }
 
-/* See background.c: LLVM's own handlers run before those that were registered early, and
- * what ends with the main thread comes before them all. Checked mode compiles nothing,
- * and looks at what the program's own handlers do, too. */
+/* What ends with the main thread comes before all handlers. Checked mode compiles
+ * nothing, and looks at what the program's own handlers do, too. */
 static void main_ends(void *unused) {
 	(void)unused;
 	if (!check_drain())

@@ -2,7 +2,8 @@
  *
  * A piece of work rests a moment before it starts: a kernel that ends before that needs
  * no code, and a program that ends before that does not wait for code that it never uses.
- * LLVM's destructors must not run beside LLVM, so work asks between its steps
+ * Neither the end of the process nor LLVM's destructors, where there are any
+ * (backend/llvm/engine/atexit.c), run beside LLVM, so work asks between its steps
  * (background_goes_on) whether it may go on:
  *
  *     a thread ends, perhaps in exit()   work rests, and goes on half a second later
@@ -17,8 +18,7 @@
  * it gives up and returns, since others wait for it.
  *
  * exit() waits where thread-local objects are destroyed, if its thread has launched
- * something, and else in background_end(), which comes before any destructor of LLVM's
- * (backend/llvm/engine/atexit.c).
+ * something, and else in background_end(), which comes before any destructor of LLVM's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/threads/background.h"
 
@@ -180,9 +180,16 @@ void background_waited(struct background *b) {
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct background *all;
 
-static void stop_front(void) {
+void background_give_up(void) {
+	ends_here = true;
 	pthread_mutex_lock(&front.lock);
 	front.quit = true;
+	pthread_mutex_unlock(&front.lock);
+}
+
+static void stop_front(void) {
+	background_give_up();
+	pthread_mutex_lock(&front.lock);
 	while (others_work(&front))
 		pthread_cond_wait(&front.idle, &front.lock);
 	pthread_mutex_unlock(&front.lock);
@@ -190,7 +197,6 @@ static void stop_front(void) {
 
 void background_end(void) {
 	atomic_store(&process_ends, true);
-	ends_here = true;
 	stop_front();
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next) {

@@ -35,6 +35,9 @@ void background_wait(struct background *b);
 void background_waited(struct background *b);
 /* Whether the process ends: what ran may never return. */
 bool background_ended(void);
+/* The process ends: what runs is stopped, so threads of the program that compile for
+ * themselves give up at their next step. Does not wait for them. */
+void background_give_up(void);
 /* The process ends: stops the threads of this kind and returns when none is in a step.
  * May be called again. */
 void background_end(void);

@@ -60,15 +60,18 @@ static const char *given_library(void) {
 	return given && *given ? given : NULL;
 }
 
+static void stop(void) {
+	if (jit_config()->stop)
+		jit_config()->stop();
+}
+
 /* Its names stay its own (RTLD_LOCAL): a program may use another LLVM. */
 static void *open_any(void) {
 	const char *given = given_library();
 	if (given)
-		return dlopen(given, RTLD_LAZY | RTLD_LOCAL);
-	void *found = dlopen(SIMT_LLVM_NAME, RTLD_LAZY | RTLD_LOCAL);
-	return found ? found
-	             : dlopen(SIMT_LLVM_FOLDER "/" SIMT_LLVM_NAME,
-	                      RTLD_LAZY | RTLD_LOCAL);
+		return atexit_open(given, stop);
+	void *found = atexit_open(SIMT_LLVM_NAME, stop);
+	return found ? found : atexit_open(SIMT_LLVM_FOLDER "/" SIMT_LLVM_NAME, stop);
 }
 
 /* The library's constructors end the process if they find no memory; they need a tenth of
@@ -80,11 +83,6 @@ static bool has_memory(void) {
 	return p != MAP_FAILED && munmap(p, much) == 0;
 }
 
-static void stop(void) {
-	if (jit_config()->stop)
-		jit_config()->stop();
-}
-
 static void open_once(void) {
 	void *found = has_memory() ? open_any() : NULL;
 	if (!found) {
@@ -94,7 +92,6 @@ static void open_once(void) {
 		         text ? text : "out of memory");
 		return;
 	}
-	atexit_before(found, stop);
 	for (u32 i = 0; i < countof(function); i++) {
 		*function[i].at = dlsym(found, function[i].name);
 		if (!*function[i].at) {
