@@ -49,6 +49,7 @@ ROOMS = {
     "runtime/cudart": "CUDA's runtime interface: libcudart",
     "runtime/driver": "CUDA's driver interface: libcuda",
     "runtime/ptxlink": "linking and packing at run time: libnvJitLink, libnvfatbin, nvPTXCompiler",
+    "runtime/redirect": "programs that have a CUDA runtime linked in: their calls come to simt's",
     "runtime/nvml": "properties and use of devices that are not opened: libnvidia-ml",
     "runtime/nvrtc": "compilation at run time: libnvrtc",
     "runtime/fft": "cuFFT, with transforms of its own: libcufft",

@@ -48,6 +48,7 @@ runtime/fft
 runtime/rand
 runtime/ptxrun
 runtime/sparse
+runtime/redirect
 tools
 '
 # One line for each include that leaves its room upwards: FILE includes FILE.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES PACKAGES LIBSIMT LIB... - makes the toolkit's tree of links in
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES PACKAGES LIBSIMT REDIRECT LIB... - makes the toolkit's tree of links in
 # the build folder. LIBRARIES and PACKAGES are the folders of the static libraries of the runtime and of the others;
-# LIB... are shared ones, as libcudart.so.13.
+# REDIRECT is what simtrun loads into programs, LIB... are shared ones, as libcudart.so.13.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -28,7 +28,8 @@ for path in "$2"/*.a; do
 done
 # libcudart looks for libsimt two folders above its own, as in runtime/cudart
 ln -sf "$(realpath "$3")" "$tree/../libsimt.so.0"
-shift 3
+ln -sf "$(realpath "$4")" "$tree/../libsimt-redirect.so"
+shift 4
 mkdir -p "$lib64/stubs"
 for path; do
 	name=${path##*/}

@@ -2,62 +2,27 @@
  * project's libraries in the place of the toolkit's. For a program that cannot use them
  * it prints why.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <elf.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/elf_file.h"
 #include "base/file.h"
+#include "runtime/redirect/static_runtime.h"
 #include "tools/simtrun/simtrun.h"
 
-/* ---- the file ---------------------------------------------------------------------- */
-
-struct elf {
-	const u8 *at;
-	u64 size;
-};
-
-/* `n` bytes at `offset`; NULL: the file is shorter. */
-static const void *bytes(const struct elf *e, u64 offset, u64 n) {
-	return offset <= e->size && n <= e->size - offset ? e->at + offset : NULL;
-}
-
-static bool is_elf(const struct elf *e) {
-	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
-	return h && memcmp(h->e_ident, ELFMAG, SELFMAG) == 0 &&
-	       h->e_ident[EI_CLASS] == ELFCLASS64 &&
-	       (h->e_type == ET_EXEC || h->e_type == ET_DYN) &&
-	       h->e_shentsize == sizeof(Elf64_Shdr);
-}
-
-static bool map_elf(const char *path, struct elf *e) {
-	struct stat st;
-	int fd = file_open(path, 0, INT64_MAX, &st);
-	*e = (struct elf){NULL, 0};
-	if (fd < 0)
-		return false;
-	if (st.st_size > 0) {
-		void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (p != MAP_FAILED)
-			*e = (struct elf){p, (u64)st.st_size};
-	}
-	close(fd);
-	return e->at && is_elf(e);
-}
+/* ---- words that name programs ------------------------------------------------------ */
 
 bool is_program(const char *path) {
-	struct elf e;
-	bool ok = access(path, X_OK) == 0 && map_elf(path, &e);
+	struct elf_file e;
+	bool ok = access(path, X_OK) == 0 && elf_file_map(path, &e);
 	if (ok)
-		munmap((void *)(uintptr_t)e.at, e.size);
+		elf_file_unmap(&e);
 	return ok;
 }
-
-/* ---- words that name programs ------------------------------------------------------ */
 
 static bool ends_with(const char *s, const char *end) {
 	size_t n = strlen(s), m = strlen(end);
@@ -109,12 +74,12 @@ static const char *in_path(struct arena *a, const char *name) {
 }
 
 const char *program_of(struct arena *a, const char *word) {
-	struct elf e;
+	struct elf_file e;
 	struct stat st;
 	if (file_is_regular(word)) {
 		if (is_program(word) || is_script(word))
 			return strchr(word, '/') ? word : arena_printf(a, "./%s", word);
-		errno = access(word, X_OK) != 0 && map_elf(word, &e) ? EACCES : 0;
+		errno = access(word, X_OK) != 0 && elf_file_map(word, &e) ? EACCES : 0;
 		return NULL;
 	}
 	if (*word && !strchr(word, '/') && !is_input_name(word))
@@ -122,53 +87,6 @@ const char *program_of(struct arena *a, const char *word) {
 	if (stat(word, &st) == 0)
 		errno = S_ISDIR(st.st_mode) ? EISDIR : 0;
 	return NULL;
-}
-
-static const Elf64_Shdr *section(const struct elf *e, u64 i) {
-	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
-	return i < h->e_shnum
-	               ? bytes(e, h->e_shoff + i * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr))
-	               : NULL;
-}
-
-/* A text of a string section; "" if it is damaged. */
-static const char *text_of(const struct elf *e, const Elf64_Shdr *strings, u64 offset) {
-	const char *all = strings ? bytes(e, strings->sh_offset, strings->sh_size) : NULL;
-	if (!all || offset >= strings->sh_size ||
-	    !memchr(all + offset, 0, strings->sh_size - offset))
-		return "";
-	return all + offset;
-}
-
-static const Elf64_Shdr *find_section(const struct elf *e, const char *name) {
-	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
-	const Elf64_Shdr *names = section(e, h->e_shstrndx), *s;
-	for (u64 i = 0; (s = section(e, i)); i++)
-		if (strcmp(text_of(e, names, s->sh_name), name) == 0)
-			return s;
-	return NULL;
-}
-
-/* The name of a library that is needed and begins with `prefix`; NULL: there is none. */
-static const char *needed(const struct elf *e, const char *prefix) {
-	const Elf64_Shdr *d = find_section(e, ".dynamic");
-	const Elf64_Dyn *at = d ? bytes(e, d->sh_offset, d->sh_size) : NULL;
-	const Elf64_Shdr *strings = d ? section(e, d->sh_link) : NULL;
-	for (u64 i = 0; at && i < d->sh_size / sizeof *at && at[i].d_tag != DT_NULL;
-	     i++) {
-		const char *name = at[i].d_tag == DT_NEEDED
-		                           ? text_of(e, strings, at[i].d_un.d_val)
-		                           : "";
-		if (strncmp(name, prefix, strlen(prefix)) == 0)
-			return name;
-	}
-	return NULL;
-}
-
-/* Checks whether the program has simt's own libcudart_static.a, which leaves a mark. */
-static bool has_own_runtime(const struct elf *e) {
-	static const char mark[] = "simt: the program holds no PTX";
-	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;
 }
 
 /* ---- refusals ---------------------------------------------------------------------- */
@@ -183,22 +101,23 @@ static int refuse(struct simtrun *run, const char *path, const char *why,
 }
 
 static int check(struct simtrun *run, const char *path) {
-	struct elf e;
+	struct elf_file e;
 	int status = EXIT_OK;
-	if (!map_elf(path, &e))
+	if (!elf_file_map(path, &e))
 		return EXIT_OK;
-	const char *runtime = needed(&e, "libcudart.so.");
+	const char *runtime = elf_file_needed(&e, "libcudart.so.");
 	if (runtime && strcmp(runtime, "libcudart.so.13") != 0)
 		status = refuse(
 			run, path,
 			"the program was built for another release of CUDA than 13",
 			"build it with CUDA 13, or with simtcc");
-	else if (!runtime && find_section(&e, ".nv_fatbin") && !has_own_runtime(&e))
-		status = refuse(
-			run, path, "NVIDIA's runtime library is linked into the program",
-			"link it with -cudart shared, so that simt's library can take "
-			"its place");
-	munmap((void *)(uintptr_t)e.at, e.size);
+	else if (static_runtime(&e) == STATIC_RUNTIME_STRIPPED)
+		status = refuse(run, path,
+		                "NVIDIA's runtime library is linked into the program, "
+		                "whose symbols are stripped",
+		                "link it with -cudart shared, or do not strip it, so "
+		                "that simt's library can take its place");
+	elf_file_unmap(&e);
 	return status;
 }
 
@@ -263,6 +182,14 @@ static void put_settings(struct simtrun *run) {
 	put_number(&run->arena, "SIMT_TIMEOUT_MS", s->timeout_ms);
 }
 
+/* Puts a file before those that a variable names already. */
+static void put_first(struct arena *a, const char *name, const char *file) {
+	const char *old = getenv(name);
+	bool more = old && *old;
+	setenv(name, arena_printf(a, "%s%s%s", file, more ? ":" : "", more ? old : ""),
+	       1);
+}
+
 /* Runs a file that the kernel does not know with the shell, as execvp does. */
 static void run_shell(struct arena *a, const char *path, char **argv) {
 	u32 n = 0;
@@ -277,7 +204,7 @@ static void run_shell(struct arena *a, const char *path, char **argv) {
 }
 
 int run_program(struct simtrun *run, const char *path, char **argv) {
-	const char *libs, *old = getenv("LD_LIBRARY_PATH");
+	const char *libs;
 	int status = check(run, path);
 	if (status != EXIT_OK)
 		return status;
@@ -287,10 +214,11 @@ int run_program(struct simtrun *run, const char *path, char **argv) {
 		return EXIT_USAGE;
 	}
 	put_settings(run);
-	setenv("LD_LIBRARY_PATH",
-	       arena_printf(&run->arena, "%s%s%s", libs, old && *old ? ":" : "",
-	                    old ? old : ""),
-	       1);
+	put_first(&run->arena, "LD_LIBRARY_PATH", libs);
+	const char *redirect = arena_printf(&run->arena, "%s/../../libsimt-redirect.so",
+	                                    libs);
+	if (access(redirect, R_OK) == 0)
+		put_first(&run->arena, "LD_AUDIT", redirect);
 	signal_defaults();
 	fflush(stdout);
 	execv(path, argv);

@@ -1,0 +1,186 @@
+/* audit.c - libsimt-redirect.so: a library for LD_AUDIT (rtld-audit(7)) that gives
+ * programs simt's CUDA runtime in the place of one that is linked into them.
+ *
+ * The loader calls la_objopen() for the program and for each library when it is mapped,
+ * before any of its code runs. Where the file has a runtime of its own, each of its
+ * functions that libcudart.so.13 exports, too, becomes a jump to that. libcudart.so.13 is
+ * opened at the first of these calls, in the program's namespace, so that a program that
+ * makes none has nothing of it.
+ *
+ *     program: cudaMalloc(...)  -->  jump  -->  slot  -->  libcudart.so.13: cudaMalloc
+ *                                                \-->  patch_first_call(), at first
+ *
+ * What the runtime in the file does by itself is left as it is.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/redirect/patch.h"
+#include "runtime/redirect/static_runtime.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+enum { MOST = 1024, EXIT_NO_RUNTIME = 127 };
+
+/* ---- the functions ------------------------------------------------------------------ */
+
+/* Sorted by name. The names are those of the mapped file, which stays. */
+static struct {
+	const char *name[MOST];
+	void *slot[MOST];
+	u32 n;
+	bool read;
+} functions;
+
+static char library[4096]; /* libcudart.so.13 */
+static struct elf_file library_file;
+
+static int by_name(const void *a, const void *b) {
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_api(const char *name) {
+	return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0;
+}
+
+static void find_library(void) {
+	Dl_info here;
+	if (!dladdr((void *)find_library, &here))
+		return;
+	const char *slash = strrchr(here.dli_fname, '/');
+	snprintf(library, sizeof library, "%.*s/cuda/lib64/libcudart.so.13",
+	         slash ? (int)(slash - here.dli_fname) : 1, slash ? here.dli_fname : ".");
+}
+
+static void read_functions(void) {
+	functions.read = true;
+	find_library();
+	if (!elf_file_map(library, &library_file))
+		return;
+	struct elf_symbols s = elf_file_symbols(&library_file, ".dynsym");
+	for (u64 i = 0; i < s.n && functions.n < MOST; i++)
+		if (elf_symbol_is_function(&s, i) && is_api(elf_symbol_name(&s, i)))
+			functions.name[functions.n++] = elf_symbol_name(&s, i);
+	qsort(functions.name, functions.n, sizeof *functions.name, by_name);
+	for (u32 i = 0; i < functions.n; i++)
+		functions.slot[i] = (void *)patch_first_call;
+}
+
+static void **slot_of(const char *name) {
+	const char **at = bsearch(&name, functions.name, functions.n,
+	                          sizeof *functions.name, by_name);
+	return at ? &functions.slot[at - functions.name] : NULL;
+}
+
+static void fail(const char *what, const char *why) {
+	fprintf(stderr, "simtrun: %s: %s\n", what, why);
+	_exit(EXIT_NO_RUNTIME);
+}
+
+static void fill_slots(void) {
+	void *runtime = dlmopen(LM_ID_BASE, library, RTLD_NOW | RTLD_LOCAL);
+	if (!runtime)
+		fail(library, dlerror());
+	for (u32 i = 0; i < functions.n; i++) {
+		void *found = dlsym(runtime, functions.name[i]);
+		if (!found)
+			fail(library, dlerror());
+		__atomic_store_n(&functions.slot[i], found, __ATOMIC_RELEASE);
+	}
+}
+
+void patch_resolve(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_slots);
+}
+
+/* ---- files -------------------------------------------------------------------------- */
+
+/* A function without room for the jump, or whose memory cannot be changed: the program
+ * would go on in two runtimes. */
+static void redirect(const char *path, const char *name, void *function, u64 bytes) {
+	char why[200];
+	void **slot = slot_of(name);
+	if (!slot)
+		return;
+	snprintf(why, sizeof why, "cannot redirect %s to simt's runtime", name);
+	if (bytes < patch_size() || !patch_function(function, slot))
+		fail(path, why);
+}
+
+/* Bytes from function i on that are no other function's: those of short functions end
+ * with padding. */
+static u64 room(const struct elf_symbols *s, u64 i) {
+	u64 start = s->at[i].st_value, least = patch_size();
+	if (s->at[i].st_size >= least)
+		return s->at[i].st_size;
+	u64 end = (start + MAX(s->at[i].st_size, 1) + 15) & ~UINT64_C(15);
+	for (u64 k = 0; k < s->n; k++)
+		if (elf_symbol_is_function(s, k) && s->at[k].st_value > start)
+			end = MIN(end, s->at[k].st_value);
+	return end - start;
+}
+
+static void redirect_all(const char *path, const struct elf_file *e, uintptr_t base) {
+	struct elf_symbols s = elf_file_symbols(e, ".symtab");
+	if (!s.n)
+		s = elf_file_symbols(e, ".dynsym");
+	for (u64 i = 0; i < s.n; i++) {
+		const char *name = elf_symbol_name(&s, i);
+		if (is_api(name) && elf_symbol_is_function(&s, i))
+			redirect(path, name, (void *)(base + s.at[i].st_value),
+			         room(&s, i));
+	}
+}
+
+static void look_at(const char *path, uintptr_t base) {
+	struct elf_file e;
+	if (!elf_file_map(path, &e))
+		return;
+	enum static_runtime kind = static_runtime(&e);
+	if (kind == STATIC_RUNTIME_STRIPPED)
+		fprintf(stderr,
+		        "simtrun: %s: NVIDIA's runtime library is linked into it, and "
+		        "its symbols are stripped: it stays\n",
+		        path);
+	if (kind == STATIC_RUNTIME_NAMED) {
+		if (!functions.read)
+			read_functions();
+		if (!functions.n)
+			fail(library, "cannot be read");
+		redirect_all(path, &e, base);
+	}
+	elf_file_unmap(&e);
+}
+
+/* ---- the loader's calls ------------------------------------------------------------- */
+
+EXPORT unsigned la_version(unsigned version);
+EXPORT unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie);
+
+unsigned la_version(unsigned version) {
+	return MIN(version, LAV_CURRENT);
+}
+
+/* The loader has no name for the program itself. */
+static void look_at_program(uintptr_t base) {
+	static const char self[] = "/proc/self/exe";
+	char path[4096];
+	ssize_t n = readlink(self, path, sizeof path - 1);
+	path[MAX(n, 0)] = 0;
+	look_at(access(path, R_OK) == 0 ? path : self, base);
+}
+
+unsigned la_objopen(struct link_map *map, Lmid_t space, uintptr_t *cookie) {
+	(void)cookie;
+	if (space == LM_ID_BASE && *map->l_name)
+		look_at(map->l_name, map->l_addr);
+	else if (space == LM_ID_BASE)
+		look_at_program(map->l_addr);
+	return 0;
+}
