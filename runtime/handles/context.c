@@ -71,12 +71,18 @@ void context_follow(struct cuda_device *d) {
 		stack.at[stack.n - 1] = c;
 }
 
-bool context_push(struct CUctx_st *c) {
+static bool put_on_top(struct CUctx_st *c) {
 	if (stack.n == MAX_NESTING)
 		return false;
 	stack.at[stack.n++] = c;
 	tell_runtime();
 	return true;
+}
+
+/* What the runtime has made current lies below, and is current again after the pop. */
+bool context_push(struct CUctx_st *c) {
+	struct CUctx_st *below = stack.n ? NULL : context_current();
+	return (!below || put_on_top(below)) && put_on_top(c);
 }
 
 struct CUctx_st *context_pop(void) {
@@ -91,7 +97,7 @@ bool context_set(struct CUctx_st *c) {
 	if (stack.n)
 		stack.n--;
 	if (c)
-		return context_push(c);
+		return put_on_top(c);
 	tell_runtime();
 	return true;
 }

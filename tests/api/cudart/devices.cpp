@@ -1,6 +1,8 @@
 // devices.cpp - several devices: which there are, whose memory is whose, peers, streams that wait across.
 // Runs with SIMT_DEVICES=4 and CUDA_VISIBLE_DEVICES=2,0,1,7.
 // SPDX-License-Identifier: Apache-2.0
+#include <cuda.h>
+
 #include <thread>
 
 #include "program.h"
@@ -80,6 +82,23 @@ static void peers() {
 	printf("another device goes on: %s\n", NAME(cudaDeviceSynchronize()));
 }
 
+/* A context of the driver's on top of the runtime's device, and off again. */
+static void contexts() {
+	CUresult (*retain)(CUcontext *, CUdevice), (*push)(CUcontext), (*pop)(CUcontext *);
+	CUcontext c;
+	int pushed, popped;
+	CK(cudaGetDriverEntryPointByVersion("cuDevicePrimaryCtxRetain", (void **)&retain, 12000, 0));
+	CK(cudaGetDriverEntryPointByVersion("cuCtxPushCurrent", (void **)&push, 12000, 0));
+	CK(cudaGetDriverEntryPointByVersion("cuCtxPopCurrent", (void **)&pop, 12000, 0));
+	CK(cudaSetDevice(0));
+	retain(&c, 2);
+	push(c);
+	CK(cudaGetDevice(&pushed));
+	pop(&c);
+	CK(cudaGetDevice(&popped));
+	printf("pushed: device %d, popped: device %d\n", pushed, popped);
+}
+
 int main() {
 	static Program program(ptx);
 	program.kernel((const void *)bump, "bump");
@@ -97,6 +116,7 @@ int main() {
 		CK(cudaGetDevice(&now));
 		printf("a new thread has device %d\n", now);
 	}).join();
+	contexts();
 	across();
 	peers();
 	return 0;
