@@ -41,6 +41,9 @@ struct operand {
 	s64 ld; /* of a vector: from one element to the next */
 	s64 stride;
 	u8 type; /* cudaDataType */
+	/* It is in memory that is not the device's, which only cublasXt takes: the
+	 * runtime is not told of it. */
+	bool is_elsewhere;
 };
 
 struct blas_call {

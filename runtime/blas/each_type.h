@@ -8,6 +8,7 @@
  *     CBLAS_R(name)  the same of one whose result is real: "cblas_scnrm2"
  *     CBLAS_M(name)  the same of one whose scalar is real: "cblas_csscal"
  *     V1, V2, REAL, MIXED, INDEX   names of cuBLAS, as in cublas_typed.def; the includer defines SUFFIX
+ *     XT(name)       the name of cublasXt
  * SPDX-License-Identifier: Apache-2.0 */
 /* It is included many times. */
 
@@ -22,6 +23,7 @@
 #define CBLAS_R(name) "cblas_s" #name
 #define CBLAS_M(name) "cblas_s" #name
 #define V1(name) SUFFIX(cublasS##name)
+#define XT(name) cublasXtS##name
 #define V2(name) SUFFIX(cublasS##name##_v2)
 #define REAL(name) SUFFIX(cublasS##name##_v2)
 #define MIXED(name) SUFFIX(cublasS##name##_v2)
@@ -40,6 +42,7 @@
 #define CBLAS_R(name) "cblas_d" #name
 #define CBLAS_M(name) "cblas_d" #name
 #define V1(name) SUFFIX(cublasD##name)
+#define XT(name) cublasXtD##name
 #define V2(name) SUFFIX(cublasD##name##_v2)
 #define REAL(name) SUFFIX(cublasD##name##_v2)
 #define MIXED(name) SUFFIX(cublasD##name##_v2)
@@ -58,6 +61,7 @@
 #define CBLAS_R(name) "cblas_sc" #name
 #define CBLAS_M(name) "cblas_cs" #name
 #define V1(name) SUFFIX(cublasC##name)
+#define XT(name) cublasXtC##name
 #define V2(name) SUFFIX(cublasC##name##_v2)
 #define REAL(name) SUFFIX(cublasSc##name##_v2)
 #define MIXED(name) SUFFIX(cublasCs##name##_v2)
@@ -76,6 +80,7 @@
 #define CBLAS_R(name) "cblas_dz" #name
 #define CBLAS_M(name) "cblas_zd" #name
 #define V1(name) SUFFIX(cublasZ##name)
+#define XT(name) cublasXtZ##name
 #define V2(name) SUFFIX(cublasZ##name##_v2)
 #define REAL(name) SUFFIX(cublasDz##name##_v2)
 #define MIXED(name) SUFFIX(cublasZd##name##_v2)

@@ -11,6 +11,7 @@
 #undef CBLAS_R
 #undef CBLAS_M
 #undef V1
+#undef XT
 #undef V2
 #undef REAL
 #undef MIXED

@@ -14,17 +14,22 @@ static struct lib_box vector_box(const struct operand *v, s64 n) {
 	return lib_matrix(v->at, 1, step ? (u64)n : 1, step, bytes);
 }
 
+static bool names(const struct blas_call *w, operand_access *access, const char *name,
+                  const struct operand *a, const struct lib_box *box) {
+	return a->is_elsewhere || access(w->lib, name, box);
+}
+
 bool operand_vector(const struct blas_call *w, operand_access *access, const char *name,
                     const struct operand *v, s64 n) {
 	struct lib_box box = vector_box(v, n);
-	return access(w->lib, name, &box);
+	return names(w, access, name, v, &box);
 }
 
 bool operand_matrix(const struct blas_call *w, operand_access *access, const char *name,
                     const struct operand *a, s64 m, s64 n) {
 	struct lib_box box = lib_matrix(a->at, (u64)m, (u64)n, a->ld,
 	                                element_bytes(a->type));
-	return access(w->lib, name, &box);
+	return names(w, access, name, a, &box);
 }
 
 /* Items of a batch, each of which is a box at another place. */
@@ -35,7 +40,7 @@ static bool each_item(const struct blas_call *w, operand_access *access, const c
 		box.at = a->at;
 		box.slices = (u64)batch;
 		box.slice_pitch = a->stride * element_bytes(a->type);
-		return access(w->lib, name, &box);
+		return names(w, access, name, a, &box);
 	}
 	if (!lib_reads(w->lib, name, &pointers))
 		return false;
@@ -67,7 +72,7 @@ static bool column(const struct blas_call *w, operand_access *access, const char
 		return true;
 	struct lib_box box = lib_bytes((u8 *)a->at + (offset + first) * bytes,
 	                               (u64)(end - first) * bytes);
-	return access(w->lib, name, &box);
+	return names(w, access, name, a, &box);
 }
 
 bool operand_triangle(const struct blas_call *w, operand_access *access, const char *name,

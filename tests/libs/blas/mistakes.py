@@ -12,6 +12,7 @@ CASES = [
     ('0', ['cudaSuccess'], ['Invalid __', 'Uninit']),
     ('1', [r'Invalid __global__ read', r'by cublasSgemm_v2, argument A: 288 bytes', 'after the nearest allocation'], []),
     ('2', [r'Invalid __global__ read', r'by cublasSgemm_v2, argument A', 'freed'], []),
+    ('4', [r'Invalid __global__ read', r'by cublasXtSgemm, argument A: 288 bytes', 'after the nearest allocation'], ['argument [BC]']),
     ('3', [r'Uninitialized __global__ memory read', r'by cublasSgemm_v2, argument A'], []),
 ]
 bad = 0
