@@ -138,16 +138,23 @@ static void redirect_all(const char *path, const struct elf_file *e, uintptr_t b
 	}
 }
 
+/* Why a runtime is not redirected. */
+static const char *const stays[] = {
+	[STATIC_RUNTIME_NAMED] = NULL,
+	[STATIC_RUNTIME_STRIPPED] = ", and its symbols are stripped",
+	[STATIC_RUNTIME_OLDER] = ", of a release of CUDA before 13",
+};
+
 static void look_at(const char *path, uintptr_t base) {
 	struct elf_file e;
 	if (!elf_file_map(path, &e))
 		return;
 	enum static_runtime kind = static_runtime(&e);
-	if (kind == STATIC_RUNTIME_STRIPPED)
+	if (stays[kind])
 		fprintf(stderr,
-		        "simtrun: %s: NVIDIA's runtime library is linked into it, and "
-		        "its symbols are stripped: it stays\n",
-		        path);
+		        "simtrun: %s: NVIDIA's runtime library is linked into it%s: it "
+		        "stays\n",
+		        path, stays[kind]);
 	if (kind == STATIC_RUNTIME_NAMED) {
 		if (!functions.read)
 			read_functions();

@@ -12,19 +12,28 @@ static bool is_own(const struct elf_file *e) {
 	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;
 }
 
-static bool names(const struct elf_file *e, const char *section, bool defined) {
+static bool has(const struct elf_file *e, const char *section, const char *name,
+                bool defined) {
 	struct elf_symbols s = elf_file_symbols(e, section);
 	for (u64 i = 0; i < s.n; i++)
 		if (elf_symbol_is_function(&s, i) == defined &&
-		    strcmp(elf_symbol_name(&s, i), "__cudaRegisterFatBinary") == 0)
+		    strcmp(elf_symbol_name(&s, i), name) == 0)
 			return true;
 	return false;
 }
 
+static bool defines(const struct elf_file *e, const char *name) {
+	return has(e, ".symtab", name, true) || has(e, ".dynsym", name, true);
+}
+
+/* All of the runtime's functions are in one object, so CUDA 13 has none that it removed.
+ */
 enum static_runtime static_runtime(const struct elf_file *e) {
-	if (!elf_file_find(e, ".nv_fatbin") || names(e, ".dynsym", false) || is_own(e))
+	if (!elf_file_find(e, ".nv_fatbin") ||
+	    has(e, ".dynsym", "__cudaRegisterFatBinary", false) || is_own(e))
 		return STATIC_RUNTIME_NONE;
-	return names(e, ".symtab", true) || names(e, ".dynsym", true)
-	               ? STATIC_RUNTIME_NAMED
-	               : STATIC_RUNTIME_STRIPPED;
+	if (!defines(e, "__cudaRegisterFatBinary"))
+		return STATIC_RUNTIME_STRIPPED;
+	return defines(e, "cudaThreadSynchronize") ? STATIC_RUNTIME_OLDER
+	                                           : STATIC_RUNTIME_NAMED;
 }

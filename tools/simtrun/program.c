@@ -106,12 +106,14 @@ static int check(struct simtrun *run, const char *path) {
 	if (!elf_file_map(path, &e))
 		return EXIT_OK;
 	const char *runtime = elf_file_needed(&e, "libcudart.so.");
-	if (runtime && strcmp(runtime, "libcudart.so.13") != 0)
+	enum static_runtime own = static_runtime(&e);
+	if ((runtime && strcmp(runtime, "libcudart.so.13") != 0) ||
+	    own == STATIC_RUNTIME_OLDER)
 		status = refuse(
 			run, path,
 			"the program was built for another release of CUDA than 13",
 			"build it with CUDA 13, or with simtcc");
-	else if (static_runtime(&e) == STATIC_RUNTIME_STRIPPED)
+	else if (own == STATIC_RUNTIME_STRIPPED)
 		status = refuse(run, path,
 		                "NVIDIA's runtime library is linked into the program, "
 		                "whose symbols are stripped",

@@ -29,6 +29,10 @@ FUNCTION(cudaMemcpy)
 FUNCTION(cudaLaunchKernel)
 FUNCTION(cudaGetErrorString)
 
+#ifdef OLDER
+FUNCTION(cudaThreadSynchronize) /* which CUDA 13 removed */
+#endif
+
 #ifdef SMALL
 /* No room for a jump: two functions in fewer bytes than one jump. */
 __asm__(".globl cudaGetLastError\n.type cudaGetLastError, %function\n"
