@@ -87,7 +87,20 @@ static void forget_range(struct checker *c, u64 off, u64 end) {
 
 /* Lines of which all is forgotten share no page with others: the system takes the
  * pages back. */
-enum { GIVE_BACK = HOST_PAGE / 4 * RACE_LINE };
+enum { GIVE_BACK = HOST_PAGE / 4 * RACE_LINE, CLEAR_BY_PAGES = 1 << 18 };
+
+/* Clears n bytes; whole pages go back to the system if they are many. */
+static void clear_bytes(u8 *p, u64 n) {
+	u8 *from = (u8 *)alignup((uintptr_t)p, HOST_PAGE);
+	u8 *to = (u8 *)((uintptr_t)(p + n) & ~(uintptr_t)(HOST_PAGE - 1));
+	if (n < CLEAR_BY_PAGES) {
+		memset(p, 0, n);
+		return;
+	}
+	memset(p, 0, (size_t)(from - p));
+	madvise(from, (size_t)(to - from), MADV_DONTNEED);
+	memset(to, 0, (size_t)(p + n - to));
+}
 
 void race_forget(struct checker *c, u64 addr, u64 size) {
 	u64 off = addr - c->base, end = off + size;
@@ -103,7 +116,7 @@ void race_forget(struct checker *c, u64 addr, u64 size) {
 	forget_range(c, to, end);
 	madvise(&c->lines[line], n * sizeof *c->lines, MADV_DONTNEED);
 	madvise(&c->bytes[line], n * sizeof *c->bytes, MADV_DONTNEED);
-	memset(&c->fine[line], 0, n);
+	clear_bytes(&c->fine[line], n);
 }
 
 void race_forget_all(struct checker *c) {
