@@ -4,6 +4,10 @@
  *
  *     st.param [a], x;  call (r), f, (a);  ld.param y, [r];     st.local [a], x;  (f)  ld.local y, [r];
  *
+ * A large function is put in, too, if a variable of the caller is passed to it by
+ * address, as arrays of hashes are, and the caller calls it once: only then does the
+ * variable become values.
+ *
  * A function is left alone if it calls itself, has tables of targets or variables that
  * are no local memory, or uses its parameters otherwise than to read and write them by
  * name.
@@ -12,7 +16,7 @@
 
 #include "ir/opt/ssa.h"
 
-enum { MOST_INSTS = 300, MOST_TOTAL = 40000, DEPTH = 12 };
+enum { MOST_INSTS = 300, MOST_WITH_ARRAY = 8000, MOST_TOTAL = 40000, DEPTH = 12 };
 
 struct chain { /* functions that a block came from */
 	const struct func *f;
@@ -24,8 +28,12 @@ struct inliner {
 	struct opt *o;
 	struct func *caller;
 	VEC(const struct chain *) chain; /* per bb */
-	u32 *ncall; /* per variable of the caller: calls that name it */
-	bool *odd;  /* and whether anything but ld, st and calls names it */
+	u32 *ncall;       /* per variable of the caller: calls that name it */
+	bool *odd;        /* and whether anything but ld, st and calls names it */
+	bool *by_address; /* and whether the address of local memory is stored to it */
+	u32 *ncall_of;    /* per function: calls of it that were seen */
+	/* per value: it is the address of local memory */
+	struct bits own;
 	u32 nvar, total;
 	u32 var_cap; /* room in module->var, once it was made anew */
 };
@@ -67,7 +75,7 @@ static bool params_are_plain(const struct func *f, const struct inst *in) {
 }
 
 static bool can_inline(const struct opt *o, const struct func *f) {
-	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_INSTS ||
+	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_WITH_ARRAY ||
 	    f->ntargets || f->noreturn || f->noinline)
 		return false;
 	for (u32 i = 0; i < f->nvar; i++) {
@@ -89,9 +97,27 @@ static bool can_inline(const struct opt *o, const struct func *f) {
 
 /* ---- variables --------------------------------------------------------------------- */
 
+/* Follows addresses of local memory to the variables that pass them to calls. */
+static void follow_address(struct inliner *x, const struct node *n) {
+	const struct operand *o = n->in.operand;
+	bool is_local = n->in.row == ROW_CVTA &&
+	                MOD_GET(n->in.mods, SPACE) == SPACE_LOCAL;
+	if (is_local && o[0].kind == OPR_REG)
+		bits_set(x->own, o[0].index);
+	if (n->in.row == ROW_ADD && o[0].kind == OPR_REG && o[1].kind == OPR_REG &&
+	    o[2].kind == OPR_IMM && bits_has(x->own, o[1].index))
+		bits_set(x->own, o[0].index);
+	if (n->in.row == ROW_ST && o[0].kind == OPR_ADDR_SYM && o[1].kind == OPR_REG &&
+	    bits_has(x->own, o[1].index))
+		x->by_address[o[0].index] = true;
+}
+
 static void count_node(struct inliner *x, struct node *n) {
 	bool is_call = n->info->props & PROP_CALL;
 	bool access = node_is_plain_access(n);
+	if (is_call && n->in.operand[1].kind == OPR_FUNC)
+		x->ncall_of[n->in.operand[1].index]++;
+	follow_address(x, n);
 	for (u32 i = 0; i < n->in.noperand; i++) {
 		const struct operand *op = &n->in.operand[i];
 		if (op->kind == OPR_SYM || (op->kind == OPR_ADDR_SYM && !access))
@@ -160,12 +186,19 @@ static void grow(struct inliner *x) {
 	u32 n = o->m->nvar + 1;
 	u32 *ncall = arena_array(o->a, u32, n);
 	bool *odd = arena_array(o->a, bool, n);
+	bool *by_address = arena_array(o->a, bool, n);
 	if (x->nvar) {
 		memcpy(ncall, x->ncall, x->nvar * sizeof(u32));
 		memcpy(odd, x->odd, x->nvar * sizeof(bool));
+		memcpy(by_address, x->by_address, x->nvar * sizeof(bool));
 	}
+	struct bits own = bits_new(o->a, o->val.n);
+	if (x->own.word)
+		memcpy(own.word, x->own.word, bits_nword(x->own) * sizeof(u64));
 	x->ncall = ncall;
 	x->odd = odd;
+	x->by_address = by_address;
+	x->own = own;
 	x->nvar = o->m->nvar;
 }
 
@@ -277,6 +310,19 @@ static bool in_chain(const struct chain *c, const struct func *f) {
 	return false;
 }
 
+/* Checks whether a large function is worth it: it is called once from here, and gets the
+ * address of a variable. */
+static bool takes_variable(const struct inliner *x, const struct node *n,
+                           const struct func *f) {
+	const struct operand *list = &n->in.operand[2];
+	if (x->ncall_of[n->in.operand[1].index] > 1)
+		return false;
+	for (u32 i = 0; i < f->nparam; i++)
+		if (x->by_address[x->o->elem.at[list->index + i].index])
+			return true;
+	return false;
+}
+
 static bool try_call(struct inliner *x, u32 b, struct node *n) {
 	struct opt *o = x->o;
 	const struct operand *op = n->in.operand;
@@ -287,7 +333,8 @@ static bool try_call(struct inliner *x, u32 b, struct node *n) {
 	const struct chain *c = x->chain.at[b];
 	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) ||
 	    !can_inline(o, f) || x->total + f->ninst > MOST_TOTAL ||
-	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam))
+	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam) ||
+	    (f->ninst > MOST_INSTS && !takes_variable(x, n, f)))
 		return false;
 	x->total += f->ninst;
 	put_body(x, b, n, f);
@@ -297,6 +344,7 @@ static bool try_call(struct inliner *x, u32 b, struct node *n) {
 void inline_calls(struct opt *o) {
 	struct inliner x = {.o = o, .caller = o->f};
 	bool any = false;
+	x.ncall_of = arena_array(o->a, u32, o->m->nfunc + 1);
 	for (u32 b = 0; b < o->bb.n; b++)
 		vec_push(o->a, &x.chain, NULL);
 	grow(&x);

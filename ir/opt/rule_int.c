@@ -47,6 +47,9 @@ static struct operand inner(struct opt *o, struct node *n, struct operand a,
 	return x[0];
 }
 
+/* A left shift by more than this is none of an index, but of bits: half a rotation. */
+enum { MOST_SCALE = 12 };
+
 /* (x + c) + y = (x + y) + c     (x + c) << k = (x << k) + (c << k)     (x + c) * k = x * k + c * k */
 bool rule_constant_outward(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
@@ -69,7 +72,7 @@ bool rule_constant_outward(struct opt *o, struct node *n) {
 		become2(o, n, ROW_ADD, 0, t, sum, opr_imm((s64)c));
 		return true;
 	}
-	if (!d || !is_imm(&x[2]) || (n->in.row == ROW_SHL && (u32)k >= bits))
+	if (!d || !is_imm(&x[2]) || (n->in.row == ROW_SHL && (u32)k > MOST_SCALE))
 		return false;
 	c = (u64)d->in.operand[2].value;
 	c = n->in.row == ROW_SHL ? c << (u32)k : c * k;
@@ -259,10 +262,60 @@ void rule_and(struct opt *o, struct node *n) {
 		        opr_imm(x[2].value & d->in.operand[2].value));
 }
 
+static struct node *shift_of(const struct opt *o, const struct node *n, u32 i,
+                             enum row row) {
+	struct node *d = def_of(o, &n->in.operand[i]);
+	bool good = d && d->in.row == row && d->guard.kind == OPR_NONE &&
+	            bits_of(d) == 32 && is_imm(&d->in.operand[2]) &&
+	            d->in.operand[1].kind == OPR_REG && !d->in.operand[1].sel;
+	return good ? d : NULL;
+}
+
+/* Checks whether operand i is s << k: as it is written, or as rule_constant_outward has
+ * it if s is a sum with a constant. */
+static bool is_shifted(const struct opt *o, const struct node *n, u32 i,
+                       const struct operand *s, u32 k) {
+	struct node *left = shift_of(o, n, i, ROW_SHL), *sum = plus_constant(o, n, i);
+	struct node *of = def_of(o, s);
+	if (left && (u32)left->in.operand[2].value == k &&
+	    opr_equal(&left->in.operand[1], s))
+		return true;
+	bool is_sum = of && of->in.row == ROW_ADD && of->guard.kind == OPR_NONE &&
+	              bits_of(of) == 32 && is_imm(&of->in.operand[2]);
+	if (!is_sum)
+		return false;
+	u32 more = (u32)of->in.operand[2].value << k;
+	if (!left && sum && (u32)sum->in.operand[2].value == more) {
+		left = shift_of(o, sum, 1, ROW_SHL);
+		more = 0;
+	}
+	return left && !more && (u32)left->in.operand[2].value == k &&
+	       opr_equal(&left->in.operand[1], &of->in.operand[1]);
+}
+
+/* x << k | x >> (32 - k) */
+static bool rotation(struct opt *o, struct node *n) {
+	for (u32 i = 1; i <= 2 && bits_of(n) == 32; i++) {
+		struct node *right = shift_of(o, n, i, ROW_SHR_U);
+		u32 by = right ? (u32)right->in.operand[2].value : 0;
+		if (by == 0 || by >= 32 ||
+		    !is_shifted(o, n, 3 - i, &right->in.operand[1], 32 - by))
+			continue;
+		struct operand y[3] = {right->in.operand[1], right->in.operand[1],
+		                       opr_imm(32 - by)};
+		node_become(o, n, ROW_SHF, MOD_BITS(SHDIR, L) | MOD_BITS(WRAP, WRAP),
+		            TYPE_B32, 0, y, 3);
+		return true;
+	}
+	return false;
+}
+
 void rule_or(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	bool is_or = n->in.row == ROW_OR;
 	struct node *d;
+	if (rotation(o, n))
+		return;
 	if (same_operand(n, 1, 2)) {
 		if (is_or)
 			becomes(o, n, x[1]);
