@@ -156,7 +156,8 @@ void cc_show_places(struct cc *cc) {
 	const char *path = getenv("PATH");
 	cc_show(cc, "TOP=%s", cc->top);
 	cc_show(cc, "NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice", cc->top);
-	cc_show(cc, "PATH=%s/bin:%s", cc->top, path ? path : "");
+	/* CMake takes the host compiler that links from here: host_link.sh. */
+	cc_show(cc, "PATH=%s/nvvm/bin:%s/bin:%s", cc->top, cc->top, path ? path : "");
 	cc_show(cc, "INCLUDES=\"-I%s/include\"", cc->top);
 	text_each (dir, &cc->toolkits)
 		cc_show(cc,

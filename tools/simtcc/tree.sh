@@ -6,12 +6,15 @@
 set -eu
 tree=$1 source=$2 stamp=$3
 shift 3
-mkdir -p "$tree/bin" "$tree/lib64" "$tree/nvvm/libdevice"
+mkdir -p "$tree/bin" "$tree/lib64" "$tree/nvvm/libdevice" "$tree/nvvm/bin"
 ln -sfn "$source/include" "$tree/include"
 ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
 ln -sf ../../../nvidia_smi/nvidia-smi "$tree/bin/nvidia-smi"
+for name in g++ c++ clang++; do
+	ln -sf "$source/tools/simtcc/host_link.sh" "$tree/nvvm/bin/$name"
+done
 while [ "$1" != -- ]; do
 	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
 	shift

@@ -45,6 +45,7 @@ def cmake(root):
     run("cmake", "--build", build, cwd=root)
     expect(build, "app", ADDED)
     expect(build, "user", LINKED)
+    expect(build, "shared", ADDED)
 
 
 def whole(root):

@@ -1,0 +1,2 @@
+// The same program where CMake links as for CUDA.
+#include "main.cpp"
