@@ -6,6 +6,7 @@
 #include "runtime/core/devrt.h"
 #include "runtime/core/environment.h"
 #include "runtime/core/inject.h"
+#include "runtime/core/names.h"
 #include "runtime/core/profile.h"
 #include "runtime/core/record.h"
 #include "runtime/core/steering.h"
@@ -204,6 +205,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
 	dev->sandbox = o->sandbox;
+	if (dev->sandbox)
+		name_prepare();
 	dev->machine.alone = o->alone;
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;

@@ -7,6 +7,7 @@
 #include "base/plain.h"
 #include "runtime/core/check.h"
 #include "runtime/core/device.h"
+#include "runtime/core/names.h"
 
 /* ---- record -> status and code ---- */
 
@@ -337,14 +338,28 @@ const struct simt_fault *simt_device_fault(const struct simt_device *dev) {
 /* ---- printing ---- */
 
 static void print_place(FILE *out, const struct simt_fault *f) {
-	fprintf(out, "   kernel %s, cta (%u,%u,%u), thread (%u,%u,%u)", f->kernel,
-	        f->cta[0], f->cta[1], f->cta[2], f->thread[0], f->thread[1],
-	        f->thread[2]);
+	struct arena scratch = ARENA_INIT;
+	fprintf(out, "   kernel %s, cta (%u,%u,%u), thread (%u,%u,%u)",
+	        name_shown(&scratch, f->kernel), f->cta[0], f->cta[1], f->cta[2],
+	        f->thread[0], f->thread[1], f->thread[2]);
 	if (strcmp(f->function, f->kernel) != 0)
-		fprintf(out, ", in %s", f->function);
+		fprintf(out, ", in %s", name_shown(&scratch, f->function));
+	arena_drop(&scratch);
 	if (f->file)
 		fprintf(out, "   %s:%u: %s", f->file, f->line, f->inst);
 	fputc('\n', out);
+}
+
+static void print_kernel(FILE *out, const struct simt_fault *f) {
+	struct arena scratch = ARENA_INIT;
+	fprintf(out, "   kernel %s\n", name_shown(&scratch, f->kernel));
+	arena_drop(&scratch);
+}
+
+static void print_table(FILE *out, const struct simt_fault *f) {
+	struct arena scratch = ARENA_INIT;
+	fputs(name_shown_in(&scratch, f->table), out);
+	arena_drop(&scratch);
 }
 
 static void print_here(struct simt_device *dev, FILE *out, bool color) {
@@ -356,13 +371,12 @@ static void print_here(struct simt_device *dev, FILE *out, bool color) {
 	if (f->file)
 		print_place(out, f);
 	else
-		fprintf(out, "   kernel %s\n", f->kernel);
+		print_kernel(out, f);
 	if (f->source[0])
 		fprintf(out, "      = source: %s\n", f->source);
 	if (f->note[0])
 		fprintf(out, "      = note: %s\n", f->note);
-	if (f->table[0])
-		fputs(f->table, out);
+	print_table(out, f);
 }
 
 struct printing {

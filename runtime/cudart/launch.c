@@ -19,6 +19,7 @@ struct configuration {
 enum { NESTED_CALLS = 16 };
 static _Thread_local struct configuration stack[NESTED_CALLS];
 static _Thread_local unsigned depth;
+static _Thread_local bool is_from_stub; /* the launch that follows has no one to ask */
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                      struct CUstream_st *stream) {
@@ -37,7 +38,20 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 	*block = c->block;
 	*shared = c->shared;
 	*(cudaStream_t *)stream = c->stream;
+	is_from_stub = true;
 	return cudaSuccess;
+}
+
+/* Notes a launch of <<<>>> that fails: its stub drops what the function returns. A fault
+ * is told by who sees it first. */
+static cudaError_t stub_launched(const struct CUkern_st *k, cudaError_t e) {
+	bool fault = e >= cudaErrorIllegalAddress && e <= cudaErrorLaunchFailure &&
+	             e != cudaErrorLaunchOutOfResources;
+	if (is_from_stub && e != cudaSuccess && !fault)
+		simt_unasked_launch(k ? k->name : NULL, cudaGetErrorName(e),
+		                    (enum simt_status)e);
+	is_from_stub = false;
+	return e;
 }
 
 /* ---- launching ---- */
@@ -114,8 +128,8 @@ static cudaError_t launch_handle(enum stream_zero zero, cudaKernel_t k, dim3 gri
                                  cudaStream_t stream) {
 	struct simt_launch l = shape(grid, block, args);
 	if (!k)
-		return cudaErrorInvalidDeviceFunction;
-	return launch(zero, k, stream, &l, shared, NULL);
+		return stub_launched(NULL, cudaErrorInvalidDeviceFunction);
+	return stub_launched(k, launch(zero, k, stream, &l, shared, NULL));
 }
 CUDA_PTSZ(__cudaLaunchKernel, launch_handle,
           (cudaKernel_t kernel, dim3 grid, dim3 block, void **args, size_t shared,
@@ -125,11 +139,13 @@ CUDA_PTSZ(__cudaLaunchKernel, launch_handle,
 static cudaError_t launch_function(enum stream_zero zero, bool cooperative,
                                    const void *func, dim3 grid, dim3 block, void **args,
                                    size_t shared, cudaStream_t stream) {
-	struct CUkern_st *k;
+	struct CUkern_st *k = NULL;
 	struct simt_launch l = shape(grid, block, args);
 	cudaError_t e = kernel_find(func, &k);
 	l.cooperative = cooperative;
-	return e == cudaSuccess ? launch(zero, k, stream, &l, shared, NULL) : e;
+	if (e == cudaSuccess)
+		e = launch(zero, k, stream, &l, shared, NULL);
+	return stub_launched(k, e);
 }
 CUDA_PTSZ(cudaLaunchKernel, launch_function,
           (const void *func, dim3 grid, dim3 block, void **args, size_t shared,

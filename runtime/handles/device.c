@@ -184,6 +184,22 @@ static void show_fault(struct cuda_device *d, enum simt_status s) {
 	pthread_mutex_unlock(&all.lock);
 }
 
+/* Prints a line about a fault that no call has returned. */
+static void tell_fault(struct cuda_device *d) {
+	enum simt_status s = simt_device_status(d->dev);
+	if (!d->fault_shown && s != SIMT_OK && s != SIMT_ASSERT)
+		simt_fault_line(d->dev, cudaGetErrorName((cudaError_t)s));
+	d->fault_shown = true;
+}
+
+__attribute__((destructor)) static void at_the_end(void) {
+	for (int i = 0; i < MAX_DEVICES && !all.forked; i++) {
+		struct cuda_device *d = atomic_load(&all.open[i]);
+		if (d)
+			tell_fault(d);
+	}
+}
+
 cudaError_t device_error(struct cuda_device *d, enum simt_status s) {
 	if (s >= SIMT_ILLEGAL_ADDRESS && s <= SIMT_LAUNCH_FAILED)
 		show_fault(d, s);
@@ -223,6 +239,9 @@ static bool recovers(void) {
 
 cudaError_t device_reset(struct cuda_device *d) {
 	simt_device_wait(d->dev);
+	pthread_mutex_lock(&all.lock);
+	tell_fault(d);
+	pthread_mutex_unlock(&all.lock);
 	graphs_forget(d);
 	bool lost = simt_device_status(d->dev) != SIMT_OK && !recovers();
 	enum simt_status s = simt_device_reset(d->dev);

@@ -50,12 +50,14 @@ cudaError_t cudart_report_from(const char *function, cudaError_t e) {
 cudaError_t cudaGetLastError(void) {
 	cudaError_t e = last_error;
 	last_error = cudaSuccess;
+	simt_unasked_clear();
 	if (e != cudaSuccess && simt_check_on())
 		tell(__func__, e);
 	return e;
 }
 
 cudaError_t cudaPeekAtLastError(void) {
+	simt_unasked_clear();
 	if (last_error != cudaSuccess && simt_check_on())
 		tell(__func__, last_error);
 	return last_error;

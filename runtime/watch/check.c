@@ -171,7 +171,7 @@ static bool matches(const char *name, const char *pattern) {
 static bool is_named(const char *mangled, const char *pattern) {
 	bool other = *pattern == '!';
 	struct arena scratch = ARENA_INIT;
-	const char *full = check_demangle(&scratch, mangled);
+	const char *full = name_demangle(&scratch, mangled);
 	const char *simple = arena_strdup(&scratch, full, strcspn(full, "(<"));
 	const char *name[] = {mangled, full, simple};
 	bool fits = false;

@@ -126,7 +126,7 @@ static const char *stream_name(struct arena *a, const struct hb_point *p) {
 static const char *note_name(struct arena *a, const struct note *n) {
 	if (!n->what)
 		return arena_printf(a, "a launch of %s %s",
-		                    n->kernel ? check_demangle(a, n->kernel) : "a kernel",
+		                    n->kernel ? name_demangle(a, n->kernel) : "a kernel",
 		                    stream_name(a, n->point));
 	return arena_printf(a, "%s of %llu bytes at 0x%llx %s", n->what, LL(n->size),
 	                    LL(n->addr), stream_name(a, n->point));

@@ -8,7 +8,6 @@
 #include "ir/analysis/user_line.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,57 +82,6 @@ static void open_log(void) {
 
 /* ---- names ---- */
 
-/* "f(int const*, int)" as the vendor's tools write it for device code: "f(const int *,
- * int)". */
-static const char *device_style(struct arena *a, const char *s) {
-	static const char *const words[] = {" const", " volatile"};
-	size_t n = strlen(s), k = 0, start = 0;
-	char *out = arena_alloc(a, 3 * n + 1, 1);
-	for (size_t i = 0; i < n; i++) {
-		u32 w = 0;
-		while (w < countof(words) &&
-		       strncmp(s + i, words[w], strlen(words[w])) != 0)
-			w++;
-		if (w < countof(words)) {
-			size_t len = strlen(words[w]);
-			memmove(out + start + len, out + start, k - start);
-			memcpy(out + start, words[w] + 1, len - 1);
-			out[start + len - 1] = ' ';
-			k += len;
-			i += len - 1;
-			continue;
-		}
-		bool mark = s[i] == '*' || s[i] == '&';
-		if (mark && i && s[i - 1] != ' ' && s[i - 1] != '*' && s[i - 1] != '&')
-			out[k++] = ' ';
-		out[k++] = s[i];
-		if (s[i] == '(' || s[i] == '<' || (s[i] == ' ' && i && s[i - 1] == ','))
-			start = k;
-	}
-	out[k] = 0;
-	return out;
-}
-
-/* Demangles with the host's C++ library, if the program has it. */
-const char *check_demangle(struct arena *a, const char *name) {
-	typedef char *demangle_fn(const char *, char *, size_t *, int *);
-	static demangle_fn *fn;
-	static bool looked;
-	if (!looked) {
-		void *lib = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
-		fn = lib ? (demangle_fn *)(uintptr_t)dlsym(lib, "__cxa_demangle") : NULL;
-		looked = true;
-	}
-	int status = -1;
-	char *text = fn && strncmp(name, "_Z", 2) == 0 ? fn(name, NULL, NULL, &status)
-	                                               : NULL;
-	if (!text)
-		return name;
-	const char *copy = arena_strdup(a, text, strlen(text));
-	memory_delete(text);
-	return copy;
-}
-
 static const char *file_of(struct arena *a, const struct module *m, u32 index) {
 	for (u32 i = 0; i < m->nfile; i++)
 		if (m->file[i].index == index)
@@ -189,8 +137,7 @@ struct record_place record_place(struct arena *a, struct image *image,
 	                           .ptx_file = "",
 	                           .inst = ""};
 	u32 names = check_settings(NULL)->demangle;
-	out.func = names == NAMES_MANGLED ? out.mangled
-	                                  : device_style(a, check_demangle(a, name));
+	out.func = names == NAMES_MANGLED ? out.mangled : name_shown(a, name);
 	if (names == NAMES_SIMPLE)
 		out.func = arena_strdup(a, out.func, strcspn(out.func, "(<"));
 	memcpy(out.cta, p->cta, sizeof out.cta);
@@ -325,7 +272,7 @@ void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
 	           when);
 	for (u32 i = 0; i < n; i++)
 		record_say(a, r, extra, "    Host Frame: %s [0x%llx] in %s",
-		           check_demangle(a, frame[i].function), LL(frame[i].offset),
+		           name_demangle(a, frame[i].function), LL(frame[i].offset),
 		           frame[i].module);
 	if (!extra) {
 		r->saved_at = when;
@@ -788,8 +735,8 @@ void check_stopped(const struct launch *l) {
 	    atomic_load(&l->stop) != FAULT_INTERRUPTED)
 		return;
 	struct arena *a = check_record_begin();
-	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)),
-		   *row = l->report;
+	const char *name = name_shown(a, l->kernel->name->s),
+		   *row = name_shown_in(a, l->report);
 	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning",
 	                   .kind = "Unfinished"};
 	r.what = how == CHECK_GAVE_UP

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/core/check.h"
+#include "runtime/core/names.h"
 
 enum { RECORD_LINES = 40, RECORD_FRAMES = 12, RECORD_FUNCTIONS = 16 };
 
@@ -42,7 +43,6 @@ struct record {
 	u32 nframe;
 };
 
-const char *check_demangle(struct arena *a, const char *name);
 /* Adds a line; extra: the vendor's tools do not write it. */
 void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);

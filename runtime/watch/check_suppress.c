@@ -68,7 +68,7 @@ const char *record_base_name(struct arena *a, const char *s) {
 static bool name_fits(struct arena *a, const struct pattern *p, const char *mangled) {
 	if (!p->text)
 		return true;
-	const char *full = check_demangle(a, mangled);
+	const char *full = name_demangle(a, mangled);
 	return pattern_fits(p, mangled) || pattern_fits(p, full) ||
 	       pattern_fits(p, record_plain_name(a, full)) ||
 	       pattern_fits(p, record_base_name(a, full));

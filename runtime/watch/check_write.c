@@ -131,7 +131,7 @@ static void where(FILE *f, const char *indent, const struct record_place *p) {
 	struct arena a = ARENA_INIT;
 	const char *inner = arena_printf(&a, "%s  ", indent);
 	fprintf(f, "%s<where>\n", indent);
-	element(f, inner, "func", record_base_name(&a, check_demangle(&a, p->mangled)));
+	element(f, inner, "func", record_base_name(&a, name_demangle(&a, p->mangled)));
 	element(f, inner, "path", p->file[0] ? p->file : p->ptx_file);
 	fprintf(f, "%s<line>%u</line>\n%s<pc>0x%x</pc>\n%s</where>\n", inner,
 	        p->file[0] ? p->line : p->ptx_line, inner, p->pc, indent);
@@ -178,7 +178,7 @@ static void stack_xml(FILE *f, const struct record *r) {
 		const struct check_frame *x = &r->frame[i];
 		fputs("      <frame>\n", f);
 		element(f, "        ", "func",
-		        record_plain_name(&a, check_demangle(&a, x->function)));
+		        record_plain_name(&a, name_demangle(&a, x->function)));
 		fprintf(f, "        <pc>0x%llx</pc>\n", LL(x->offset));
 		element(f, "        ", "module", x->module);
 		fputs("      </frame>\n", f);

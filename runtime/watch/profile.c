@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/profile.h"
+#include "runtime/core/names.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -81,7 +82,8 @@ static struct kernel_profile *kernel_of(struct simt_module *m, const struct func
 	if (k)
 		return k;
 	k = arena_new(&all.arena, struct kernel_profile);
-	k->name = arena_strdup(&all.arena, f->name->s, f->name->len);
+	k->name = name_shown(&all.arena,
+	                     arena_strdup(&all.arena, f->name->s, f->name->len));
 	k->module = m;
 	k->func = f;
 	k->p.nfunc = m->ir->nfunc;

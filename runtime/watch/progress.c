@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "runtime/core/device.h"
+#include "runtime/core/names.h"
 #include "runtime/threads/thread.h"
 
 #define SECOND 1000000000ull
@@ -60,12 +61,14 @@ static void put_time(char *to, size_t size, u64 s) {
 static void describe(const struct progress *p, u64 ns, char *to, size_t size) {
 	const struct launch *l = p->launch;
 	u64 done = ctas_done(l), n = ctas_of(l);
-	const char *name = l->kernel->name->s;
+	struct arena scratch = ARENA_INIT;
+	const char *name = name_shown(&scratch, l->kernel->name->s);
 	char passed[32], left[32];
 	put_time(passed, sizeof passed, ns / SECOND);
 	int len = snprintf(to, size, "%.*s%s: %llu of %llu ctas done, %s", NAME_MOST,
 	                   name, strlen(name) > NAME_MOST ? "..." : "",
 	                   (unsigned long long)done, (unsigned long long)n, passed);
+	arena_drop(&scratch);
 	if (!done || done == n || len < 0 || (size_t)len >= size)
 		return;
 	put_time(left, sizeof left,

@@ -2,6 +2,7 @@
  * each launch, the kernel's name and its choices.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/steering.h"
+#include "runtime/core/names.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -166,9 +167,11 @@ enum simt_status steering_begin(struct simt_device *dev, struct launch *l) {
 static void tell(const struct simt_device *dev, const struct launch *l) {
 	const struct steer *s = dev->steer;
 	u32 kind = steer_plan(s)->kind;
+	struct arena scratch = ARENA_INIT;
 	fflush(stdout);
 	fprintf(stderr, "simt: %s faulted under a chosen schedule; again with:",
-	        l->kernel->name->s);
+	        name_shown(&scratch, l->kernel->name->s));
+	arena_drop(&scratch);
 	if (kind == STEER_REPLAY) {
 		fputs(" SIMT_SCHEDULE=replay:", stderr);
 		steer_print(s, stderr);

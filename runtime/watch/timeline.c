@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/timeline.h"
+#include "runtime/core/names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,8 +93,10 @@ void timeline_launch(const struct launch *l, u32 workers, u64 start) {
 	         l->shared_static + l->shared_dynamic, workers,
 	         atomic_load(&l->compiled) ? "true" : "false", insts,
 	         (unsigned long long)l->grid_id, parent);
-	trace_slice(timeline_here(), "kernel", l->kernel->name->s, start, trace_now(),
-	            args);
+	struct arena scratch = ARENA_INIT;
+	trace_slice(timeline_here(), "kernel", name_shown(&scratch, l->kernel->name->s),
+	            start, trace_now(), args);
+	arena_drop(&scratch);
 }
 
 static void slice_bytes(const char *category, const char *name, u64 start, u64 bytes) {

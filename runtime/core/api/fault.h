@@ -39,6 +39,17 @@ const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints the last fault as text. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 
+/* Failures that a program does not ask about. Nothing is printed with SIMT_QUIET=1, nor
+ * in checked mode, which has its own records. */
+/* Prints one line about the last fault on stderr; error: its name in the interface that
+ * the program uses. */
+void simt_fault_line(struct simt_device *dev, const char *error);
+/* Notes that a launch was refused whose caller gets no status, as with <<<>>>; kernel:
+ * its name, or NULL. A line tells at the end of the process, unless the calling thread
+ * calls simt_unasked_clear before, since it has asked for its last error. */
+void simt_unasked_launch(const char *kernel, const char *error, enum simt_status s);
+void simt_unasked_clear(void);
+
 #ifdef __cplusplus
 }
 #endif

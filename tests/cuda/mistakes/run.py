@@ -18,7 +18,7 @@ from pathlib import Path
 
 def plain(text):
     text = re.sub(r"0x[0-9a-f]+", "ADDR", text)
-    text = re.sub(r"(?m)^(   kernel \w+), cta.*$", r"\1", text)  # which of them is first depends on the workers
+    text = re.sub(r"(?m)^(   kernel .*), cta.*$", r"\1", text)  # which of them is first depends on the workers
     text = re.sub(r"(?m)( runs in \S+ at| access at .*? in) .*$", r"\1 PLACE", text)
     return re.sub(r"\d[\d,]* bytes past its end", "N bytes past its end", text)
 

@@ -76,7 +76,7 @@ def check_events(events, what):
         expect(f"{what}: {name}", api.count(name), n)
     wrong = [e["args"] for e in events if e.get("name") == "cudaSetDevice"]
     expect(f"{what}: result", wrong, [{"status": 101, "result": "cudaErrorInvalidDevice"}])
-    expect(f"{what}: kernels", names(events, "kernel"), ["_Z5twicePi"] * 3)
+    expect(f"{what}: kernels", names(events, "kernel"), ["twice(int *)"] * 3)
     expect(f"{what}: ctas", len(names(events, "cta")), 24)
     expect(f"{what}: copies", sorted(names(events, "copy")), ["copy DtoH", "copy HtoD"])
     expect(f"{what}: fills", names(events, "fill"), ["fill"])
