@@ -151,6 +151,26 @@ static bool are_strong(const struct checked *a, const struct cell *c) {
 	return both & RACE_WIDE || *c->warp / nwarp == a->v.warp / nwarp;
 }
 
+enum { NO_RACE = 1 << 30 };
+
+/* Returns the rule of the strict mode by which accesses that nothing orders are a race, 0
+ * if they are one without it, or NO_RACE. */
+static u32 rule_of(const struct checked *a, const struct cell *c) {
+	u32 strict = race_of(a->w)->strict, info = *c->info;
+	bool within = *c->warp == a->v.warp;
+	if (!((a->v.info | info) & RACE_IS_STORE))
+		return NO_RACE;
+	bool weak = !are_strong(a, c) && !is_guess(a->v.info, info) &&
+	            !is_guess(info, a->v.info);
+	if (!strict || is_past(a, c))
+		return weak ? 0 : NO_RACE;
+	bool by_fence = !within && *c->stamp <= race_known_by_fence(a->w, *c->warp);
+	if (weak || by_fence)
+		return by_fence ? STRICT_ACQUIRE : 0;
+	u32 rule = within ? STRICT_LOCKSTEP : STRICT_VOLATILE;
+	return (a->v.info | info) & RACE_VOLATILE && strict & rule ? rule : NO_RACE;
+}
+
 /* Byte i of what the lane stores; false: it is not known. */
 static bool stored_byte(const struct checked *a, u32 lane, u32 i, u8 *out) {
 	const struct dinst *d = a->d;
@@ -208,7 +228,7 @@ static u32 one_lane(const struct checked *a, const struct cell *c) {
 }
 
 static void report_race(const struct checked *a, const struct cell *c,
-                        const struct unit *u) {
+                        const struct unit *u, u32 rule) {
 	u32 lane = u->lane >= WARP_LANES ? one_lane(a, c) : u->lane;
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
@@ -218,18 +238,28 @@ static void report_race(const struct checked *a, const struct cell *c,
 	if (a->space == SPACE_GLOBAL &&
 	    !global_valid(&a->w->cta->launch->machine->map, u->addr, u->size))
 		return; /* the machine will say so */
+	u32 nsame = 0;
+	f.rule = rule;
 	for (u32 b = 0; b < u->size; b++) {
 		u8 old = u->host[b], new = 0;
 		bool known = stored_byte(a, lane, u->at + b, &new);
 		if (both && same)
 			stored_byte(a, lane_in(*c->info), u->at + b, &old);
-		if (both && known && old == new)
+		if (both && known && old == new) {
+			nsame++;
 			continue;
+		}
 		if (!f.nbytes++) {
 			f.addr = u->addr + b;
 			f.old_value = old;
 			f.new_value = new;
 		}
+	}
+	if (!f.nbytes && race_of(a->w)->strict & STRICT_OVERWRITE) {
+		f.nbytes = nsame;
+		f.addr = u->addr;
+		f.old_value = f.new_value = u->host[0];
+		f.rule = STRICT_OVERWRITE;
 	}
 	if (!f.nbytes)
 		return;
@@ -276,10 +306,10 @@ static bool is_over(const struct checked *a, const struct cell *c) {
 static bool meets(const struct checked *a, const struct cell *c, const struct unit *u) {
 	if (is_past(a, c) ? is_over(a, c) : is_ordered(a, c, u->lane))
 		return true;
-	if (!((a->v.info | *c->info) & RACE_IS_STORE) || are_strong(a, c) ||
-	    is_guess(a->v.info, *c->info) || is_guess(*c->info, a->v.info))
+	u32 rule = rule_of(a, c);
+	if (rule == NO_RACE)
 		return false;
-	report_race(a, c, u);
+	report_race(a, c, u, rule);
 	return true;
 }
 
@@ -468,6 +498,9 @@ static ALWAYS_INLINE struct checked begin(struct warp *w, const struct dinst *d,
 		.info = MIN(code, (1u << RACE_CODE_BITS) - 1) |
 	                (store ? RACE_IS_STORE : 0) | (strong ? RACE_STRONG : 0) |
 	                (atomic ? RACE_ATOMIC : 0) |
+	                (r->strict && MOD_GET(d->mods, SEM) == MOD_SEM_VOLATILE
+	                         ? RACE_VOLATILE
+	                         : 0) |
 	                (strong && race_reach(d) != REACH_CTA ? RACE_WIDE : 0),
 		.near_floor = cw->near_floor,
 		.near_first = (u32)w->cta->linear * r->nwarp,
@@ -523,12 +556,23 @@ void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *
 	}
 }
 
+/* Strict: data is accessed, perhaps after a lock was taken. */
+static ALWAYS_INLINE void note_use(const struct checked *a, u32 given, const u64 *addr) {
+	struct check_warp *cw = check_warp_of(a->w);
+	u32 lane = (u32)__builtin_ctz(a->mask);
+	bool data = !(a->v.info & RACE_STRONG) || a->v.info & RACE_VOLATILE;
+	if (cw->taken.lock && data &&
+	    is_common(given, finding_space(a->w, given, addr[lane])))
+		strict_use(cw, a->d, lane);
+}
+
 void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
                  u32 space, const u64 *addr, enum access_pattern shape) {
 	if (!is_watched(w, d, space))
 		return;
 	struct checked a = begin(w, d, mask, bytes, flags, space);
 	bool store = flags & ACCESS_STORE, strong = a.v.info & RACE_STRONG;
+	note_use(&a, space, addr);
 	if (shape == ACCESS_LINEAR && !strong)
 		note_lanes(&a, space, addr[0], 0, WARP_LANES);
 	else if (shape == ACCESS_UNIFORM && !strong && !store)

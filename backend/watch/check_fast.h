@@ -13,7 +13,8 @@ enum race_array { RACE_STAMP, RACE_WARP, RACE_INFO, RACE_ARRAYS };
 /* The info word of an access: its instruction, its flags, its lane or RACE_LANES (several
  * read the same). */
 enum {
-	RACE_CODE_BITS = 22,
+	RACE_CODE_BITS = 21,
+	RACE_VOLATILE = 1 << 21, /* only noted in strict modes */
 	RACE_IS_STORE = 1 << 22,
 	RACE_STRONG = 1 << 23,
 	RACE_ATOMIC = 1 << 24,

@@ -37,7 +37,17 @@ struct watch_operands {
 void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o);
 
 /* Checked mode's state of a warp. */
+/* Strict about acquiring: the lock that a lane of the warp has taken with cas or exch,
+ * and the first access after it that no fence is between. */
+struct lock_taken {
+	const void *lock; /* NULL: none */
+	const struct dinst *use;
+	u32 lane;
+	bool cta_fence; /* one that reaches the own cta only stands between */
+};
+
 struct check_warp {
+	struct lock_taken taken;
 	u8 *local; /* states of local memory, as warp->local is laid out */
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
 	              known */

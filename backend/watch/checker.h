@@ -24,6 +24,18 @@ enum check_tool {
 	CHECK_ALL = 15,
 };
 
+/* What PTX allows and programs rarely mean: races of the strict mode, each with a name in
+ * strict_names. */
+enum strict_rule {
+	STRICT_VOLATILE = 1,  /* volatile accesses order nothing */
+	STRICT_ACQUIRE = 2,   /* nor does a relaxed load without a fence after it */
+	STRICT_OVERWRITE = 4, /* both store the same value */
+	STRICT_LOCKSTEP =
+		8, /* lanes of a warp, by volatile accesses without __syncwarp */
+	STRICT_RULES = 4,
+	STRICT_ALL = 15,
+};
+
 enum byte_state {
 	BYTE_NONE = 0,
 	BYTE_VALID = 1, /* inside an allocation, a variable, the cta's shared memory */
@@ -76,6 +88,7 @@ struct finding {
 	/* of a race: the launch of the earlier access; NULL: this one */
 	const struct race_past *past;
 	u32 nbytes;  /* of a race: bytes in conflict */
+	u32 rule;    /* of a race: the enum strict_rule that makes it one, or 0 */
 	u64 operand; /* value of the address register, and what is added to it */
 	s64 offset;
 	bool has_operand;
@@ -101,6 +114,7 @@ struct race_past {
 
 struct checker {
 	u32 tools;
+	u32 strict;     /* enum strict_rule */
 	u64 base, size; /* addresses that have a state: the arena's global window */
 	u8 *state;      /* of address base */
 	/* race: lines from address base on, see access_history.c; NULL: not wanted */

@@ -15,7 +15,8 @@
  * Knowledge is of whole warps. A grid of many warps keeps one stamp for all warps outside
  * of the own cluster (see race_index): then what is synchronised with one counts as
  * synchronised with all, and a race may be missed, but none is invented. A load that is
- * only relaxed acquires, too, as much code relies on it.
+ * only relaxed acquires, too, as much code relies on it; in the strict mode only if a
+ * fence follows, until which its knowledge is kept apart.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/racecheck.h"
 #include "backend/machine/hook_check.h"
@@ -51,6 +52,8 @@ void race_start(struct worker *wk) {
 	r->by_grid = total <= KNOWN_WARPS;
 	r->alone = l->ncta == ncta;
 	r->n = (u32)(r->by_grid ? total : ncta * r->nwarp + 1);
+	r->strict = c->strict;
+	r->nentry = c->strict & STRICT_ACQUIRE ? 2 * r->n : r->n;
 	if (c->clock > UINT32_MAX / 2) { /* old stamps would be new ones */
 		race_forget_all(c);
 		c->clock = 0;
@@ -58,7 +61,8 @@ void race_start(struct worker *wk) {
 	r->start = r->now = (u32)c->clock + 1;
 	r->arena = &wk->arena;
 	r->releases = MAP_INIT(&wk->arena);
-	r->scratch = arena_array(&wk->arena, u32, r->n);
+	r->locks = MAP_INIT(&wk->arena);
+	r->scratch = arena_array(&wk->arena, u32, r->nentry);
 	wk->check->race = r;
 }
 
@@ -79,7 +83,7 @@ void race_cluster_alloc(struct cluster *cl) {
 		k->bytes = arena_array(&wk->arena, struct race_bytes *, nline);
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
 			k->warp[j].seen = arena_array(&wk->arena, u32,
-			                              wk->check->race->n);
+			                              wk->check->race->nentry);
 	}
 }
 
@@ -92,10 +96,11 @@ void race_cta_start(struct cta *cta) {
 	memset(k->fine, 0, cta->launch->shared_total / RACE_LINE + 1);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct check_warp *cw = &k->warp[i];
-		memset(cw->seen, 0, r->n * sizeof *cw->seen);
+		memset(cw->seen, 0, r->nentry * sizeof *cw->seen);
 		memset(cw->lane_sync, 0, sizeof cw->lane_sync);
 		memset(cw->arrived, 0, sizeof cw->arrived);
 		cw->fence_gpu = cw->fence_cta = 0;
+		cw->taken = (struct lock_taken){.lock = NULL};
 		cw->far = cw->floors = false;
 	}
 }
@@ -126,9 +131,17 @@ u32 race_known(const struct warp *w, u32 warp) {
 	return check_warp_of(w)->seen[race_index(race_of(w), w->cta->cluster, warp)];
 }
 
+u32 race_known_by_fence(const struct warp *w, u32 warp) {
+	const struct race *r = race_of(w);
+	u32 i = race_index(r, w->cta->cluster, warp);
+	return check_warp_of(w)->seen[r->nentry > r->n ? r->n + i : i];
+}
+
+typedef void part_fn(u32 *to, const u32 *from, u32 n);
+
 /* Calls f for the entries of the cluster's own warps, or (`far`) for all. */
-static void each_part(const struct race *r, const struct cluster *cl, bool far, u32 *to,
-                      const u32 *from, void (*f)(u32 *to, const u32 *from, u32 n)) {
+static void each_known(const struct race *r, const struct cluster *cl, bool far, u32 *to,
+                       const u32 *from, part_fn *f) {
 	if (far) {
 		f(to, from, r->n);
 		return;
@@ -137,6 +150,14 @@ static void each_part(const struct race *r, const struct cluster *cl, bool far, 
 		u32 at = index_of_cta(r, cl, i);
 		f(to + at, from + at, r->nwarp);
 	}
+}
+
+/* The same for what fences would make known, too. */
+static void each_part(const struct race *r, const struct cluster *cl, bool far, u32 *to,
+                      const u32 *from, part_fn *f) {
+	each_known(r, cl, far, to, from, f);
+	if (r->nentry > r->n)
+		each_known(r, cl, far, to + r->n, from + r->n, f);
 }
 
 static void part_learn(u32 *to, const u32 *from, u32 n) {
@@ -326,12 +347,25 @@ u32 race_reach(const struct dinst *d) {
 	}
 }
 
+/* What loads before the fence have brought is known from here on. */
+static void learn_by_fence(const struct warp *w, bool of_cta) {
+	const struct race *r = race_of(w);
+	struct check_warp *cw = check_warp_of(w);
+	if (r->nentry == r->n)
+		return;
+	u32 at = of_cta ? index_of_cta(r, w->cta->cluster, w->cta->rank) : 0;
+	part_learn(cw->seen + at, cw->seen + r->n + at, of_cta ? r->nwarp : r->n);
+	cw->floors = false;
+}
+
 static bool before_fence(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	(void)mask;
 	cw->fence_cta = race_of(w)->now;
 	if (race_reach(d) != REACH_CTA)
 		cw->fence_gpu = cw->fence_cta;
+	learn_by_fence(w, race_reach(d) == REACH_CTA);
+	strict_fence(w, race_reach(d) == REACH_CTA);
 	tick(w);
 	return true;
 }
@@ -348,7 +382,7 @@ static struct release *release_new(struct race *r, const void *p, u32 reach) {
 	/* one for all the others */
 	uintptr_t key = r->nrelease == RELEASES_MAX - 1 ? 1 : (uintptr_t)p;
 	struct release *rel = arena_new(r->arena, struct release);
-	rel->known = arena_array(r->arena, u32, r->n);
+	rel->known = arena_array(r->arena, u32, r->nentry);
 	rel->reach = (u8)reach;
 	rel->cluster = ~(u64)0;
 	*map_at(&r->releases, key) = (uintptr_t)rel;
@@ -365,7 +399,7 @@ static void release_at(struct warp *w, const void *p, u32 own, u32 reach, bool r
 	if (!rel) {
 		rel = release_new(r, p, reach);
 	} else if (replace && r->nrelease < RELEASES_MAX) {
-		memset(rel->known, 0, r->n * sizeof *rel->known);
+		memset(rel->known, 0, r->nentry * sizeof *rel->known);
 		rel->reach = (u8)reach;
 		rel->far = rel->mixed = false;
 		rel->cluster = ~(u64)0;
@@ -384,21 +418,35 @@ static void release_at(struct warp *w, const void *p, u32 own, u32 reach, bool r
 			rel->top = MAX(rel->top, rel->known[i]);
 }
 
-static void acquire_from(struct warp *w, const void *p) {
+/* fenced: the load acquires by itself. */
+static void acquire_from(struct warp *w, const void *p, bool fenced) {
 	struct race *r = race_of(w);
 	struct check_warp *cw = check_warp_of(w);
 	const struct cluster *cl = w->cta->cluster;
 	const struct release *rel = release_of(r, p);
 	if (!rel || (rel->reach == REACH_CTA && rel->cta != w->cta->linear))
 		return;
-	bool same = rel->cluster == cl->index && !rel->mixed;
+	bool same = rel->cluster == cl->index && !rel->mixed, far = rel->far || !same;
+	u32 *later = cw->seen + r->nentry - r->n;
 	cw->floors = false;
-	if (r->by_grid || same)
-		each_part(r, cl, rel->far || !same, cw->seen, rel->known, part_learn);
-	cw->far |= rel->far || !same;
+	if (r->by_grid || same) {
+		if (fenced)
+			each_known(r, cl, far, cw->seen, rel->known, part_learn);
+		each_known(r, cl, far, later, rel->known, part_learn);
+		each_known(r, cl, far, later, rel->known + r->nentry - r->n, part_learn);
+	}
+	cw->far |= far;
 	/* Warps of other clusters have one entry here. */
-	if (!r->by_grid && !same)
-		cw->seen[r->n - 1] = MAX(cw->seen[r->n - 1], rel->top);
+	if (!r->by_grid && !same) {
+		u32 *all = fenced ? cw->seen : later;
+		all[r->n - 1] = MAX(all[r->n - 1], rel->top);
+		later[r->n - 1] = MAX(later[r->n - 1], rel->top);
+	}
+}
+
+static bool acquires(const struct race *r, u32 sem) {
+	return r->nentry == r->n || sem == MOD_SEM_ACQUIRE || sem == MOD_SEM_ACQ_REL ||
+	       sem == MOD_SEM_SC;
 }
 
 void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 flags) {
@@ -406,8 +454,9 @@ void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 
 	struct race *r = race_of(w);
 	u32 sem = MOD_GET(d->mods, SEM), reach = race_reach(d);
 	bool atomic = flags & ACCESS_ATOMIC, store = flags & ACCESS_STORE;
+	strict_lock(w, d, p, flags);
 	if (!store || atomic)
-		acquire_from(w, p);
+		acquire_from(w, p, acquires(r, sem));
 	if (!store)
 		return;
 	if (sem == MOD_SEM_RELEASE || sem == MOD_SEM_ACQ_REL || sem == MOD_SEM_SC) {
@@ -456,7 +505,7 @@ static bool before_async_store(struct warp *w, const struct dinst *d, u32 mask) 
 void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 	const void *p = race_of(w) ? object_at(w, lane, space, addr) : NULL;
 	if (p)
-		acquire_from(w, p);
+		acquire_from(w, p, true);
 }
 
 static bool before_grid_wait(struct warp *w, const struct dinst *d, u32 mask) {

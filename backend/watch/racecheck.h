@@ -23,9 +23,14 @@ struct race {
 	u32 n;        /* entries of what a warp knows */
 	bool by_grid; /* an entry for each warp of the grid */
 	bool alone;   /* the grid is one cluster */
+	u32 strict;   /* enum strict_rule */
+	/* Strict about acquiring: after the n entries of what is known come n of what a
+	 * fence would make known; else n is all of them. */
+	u32 nentry;
 	struct arena *arena;
 	struct map releases; /* host address -> struct release */
 	u32 nrelease;
+	struct map locks; /* strict: host address -> struct lock, see strict_locks.c */
 	u32 *scratch;
 };
 
@@ -40,11 +45,22 @@ void race_cta_start(struct cta *cta);
 /* Number of a warp in the grid; up to which stamp w knows what another one did. */
 u32 race_number(const struct warp *w);
 u32 race_known(const struct warp *w, u32 warp);
+/* The same as if fences stood after all loads. */
+u32 race_known_by_fence(const struct warp *w, u32 warp);
 /* Fills in the floors of struct check_warp anew. */
 void race_floors(const struct warp *w);
 u32 race_reach(const struct dinst *d);
 /* A strong access of p: updates what the location, or the warp, knows. */
 void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 flags);
+/* strict_locks.c: the same, for locks; a fence; another access of the lane. */
+void strict_lock(struct warp *w, const struct dinst *d, const void *p, u32 flags);
+void strict_fence(struct warp *w, bool of_cta);
+static inline void strict_use(struct check_warp *cw, const struct dinst *d, u32 lane) {
+	if (cw->taken.lock && !cw->taken.use) {
+		cw->taken.use = d;
+		cw->taken.lane = lane;
+	}
+}
 /* Returns the check before an instruction that orders memory, see struct watch; NULL:
  * none. */
 watch_fn *race_before(const struct dinst *d);

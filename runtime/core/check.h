@@ -12,6 +12,7 @@ enum check_names { NAMES_FULL, NAMES_SIMPLE, NAMES_MANGLED };
 
 struct check_settings {
 	u32 tools;
+	u32 strict; /* enum strict_rule */
 	u32 format;
 	bool vendor;  /* exactly what compute-sanitizer prints, and no more */
 	bool hazards; /* each race by itself, not one record for a pair of places */

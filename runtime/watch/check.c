@@ -40,6 +40,21 @@ static bool tool_word(struct check_settings *s, const char *word) {
 	return false;
 }
 
+/* race:strict, or one of its rules. */
+static bool strict_word(struct check_settings *s, const char *word) {
+	static const char *const names[STRICT_RULES] = {"volatile", "acquire",
+	                                                "overwrite", "lockstep"};
+	if (strncmp(word, "race:", 5) != 0)
+		return false;
+	u32 rules = strcmp(word + 5, "strict") == 0 ? STRICT_ALL : 0;
+	for (u32 i = 0; i < STRICT_RULES; i++)
+		if (strcmp(word + 5, names[i]) == 0)
+			rules = 1u << i;
+	s->strict |= rules;
+	s->tools |= rules ? CHECK_RACE : 0;
+	return rules;
+}
+
 static bool flag_word(struct check_settings *s, const char *word) {
 	const struct {
 		const char *word;
@@ -109,8 +124,8 @@ static void parse(void) {
 	for (const char *at = env; *at;) {
 		size_t n = strcspn(at, ",");
 		char *word = arena_strdup(&parsed.arena, at, n);
-		if (*word && !tool_word(s, word) && !flag_word(s, word) &&
-		    !key_word(s, word) && !parsed.bad)
+		if (*word && !tool_word(s, word) && !strict_word(s, word) &&
+		    !flag_word(s, word) && !key_word(s, word) && !parsed.bad)
 			parsed.bad = word;
 		at += n + (at[n] == ',');
 	}
@@ -221,6 +236,7 @@ enum simt_status check_open(struct simt_device *dev) {
 	if (!d)
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	d->c.tools = s->tools;
+	d->c.strict = s->strict;
 	d->c.report = check_report;
 	d->c.wanted = wanted;
 	d->by_addr = MAP_INIT(&d->arena);

@@ -262,6 +262,18 @@ void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, 
 			arena_strdup(a, buf, strlen(buf)), extra};
 }
 
+static const char *const strict_texts[STRICT_RULES] = {
+	"volatile: an access that is only volatile orders nothing",
+	"acquire: the load before it is relaxed, and no fence stands between",
+	"overwrite: both store the same value",
+	"lockstep: lanes of a warp need __syncwarp() here, volatile or not"};
+
+/* Says by which rule of the strict mode it is a race. */
+static void describe_rule(struct arena *a, struct record *r, u32 rule) {
+	if (rule)
+		record_say(a, r, true, "Strict %s", strict_texts[__builtin_ctz(rule)]);
+}
+
 void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
                   bool extra) {
 	struct check_frame frame[RECORD_FRAMES];
@@ -371,6 +383,7 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 		break;
 	default: break;
 	}
+	describe_rule(a, r, f->rule);
 	for (const char *row = f->table; row && *row; row = strchr(row, '\n') + 1)
 		record_say(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
 	if (r->at.ptx_file[0])
@@ -440,6 +453,7 @@ static void describe_hazard(struct arena *a, struct record *r, const struct find
 	r->is_waw = f->at.is_store && f->other.is_store;
 	if (f->text[0])
 		record_say(a, r, true, "Note: %s", f->text);
+	describe_rule(a, r, f->rule);
 	record_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
 	if (f->past) {
 		order_describe(a, r, f->past);

@@ -9,6 +9,7 @@ DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. They begin with
     // expect: Invalid __global__ write of size 4 bytes; thread (36,0,0); block (1,0,0)
     // run: -b 32 -a zeros:f32:8  a .ptx: how it is launched
     // status: 3                  exit status, if it is not 0
+    // clean: all                 with this in SIMT_CHECK nothing is found
 
 An expectation begins as the finding does; after semicolons stand thread, block, and `note TEXT`, which a
 note must hold. It is of the line that ends in `// bug`, or `// bug 2` for an expectation that ends in
@@ -84,17 +85,28 @@ def compare(source, expected, findings):
     return problems
 
 
+def findings_of(command, check, log):
+    """The finished process, and what it has found."""
+    env = {**os.environ, 'SIMT_CHECK': 'format=json,log=%s,%s' % (log, check)}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, errors='replace',
+                          timeout=TIMEOUT)
+    if not os.path.exists(log):
+        return done, []
+    with open(log) as f:
+        lines = f.read().splitlines()
+    os.remove(log)
+    return done, [json.loads(line) for line in lines]
+
+
 def run_case(args, path):
     """None, or what is wrong."""
     with open(path) as f:
         source = f.read()
-    head = re.findall(r'^// (check|expect|run|status|build): *(.*?) *$', source, re.M)
+    head = re.findall(r'^// (check|expect|run|status|build|clean): *(.*?) *$', source, re.M)
     expected = [Expectation(v, source) for k, v in head if k == 'expect']
     value = dict(head)
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, 'log')
-        env = dict(os.environ)
-        env['SIMT_CHECK'] = 'format=json,log=%s,%s' % (log, value.get('check', 'all'))
         if path.endswith('.cu'):
             program = os.path.join(folder, 'program')
             command = [args.simtcc, '-std=c++17', '-arch=sm_90', '-lineinfo', '-cudart', 'shared',
@@ -105,13 +117,10 @@ def run_case(args, path):
             command = [program]
         else:
             command = [args.simtrun, '-q', *value.get('run', '').split(), path]
-        done = subprocess.run(command, env=env, capture_output=True, text=True, errors='replace',
-                              timeout=TIMEOUT)
-        lines = []
-        if os.path.exists(log):
-            with open(log) as f:
-                lines = f.read().splitlines()
-    problems = compare(source, expected, [json.loads(line) for line in lines])
+        done, found = findings_of(command, value.get('check', 'all'), log)
+        extra = findings_of(command, value['clean'], log)[1] if 'clean' in value else []
+    problems = compare(source, expected, found)
+    problems += ['not clean with %s: %s' % (value['clean'], json.dumps(f)) for f in extra]
     if done.returncode != int(value.get('status', '0')):
         problems.append('exit status %d\n%s%s' % (done.returncode, done.stdout, done.stderr))
     return '\n'.join(problems) or None
