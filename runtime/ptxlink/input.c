@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/ptxlink/input.h"
 
+#include <ctype.h>
 #include <elf.h>
 #include <stdlib.h>
-
-#include "runtime/handles/fatbin.h"
 
 #define AR_MAGIC "!<arch>\n"
 enum { AR_MAGIC_BYTES = 8, AR_HEAD_BYTES = 60, EM_OF_CUDA = 190 };
@@ -76,6 +75,10 @@ struct search {
 	u32 sm;
 	bool all;
 	struct input_found *found;
+	input_entry_fn *fn; /* only this is called, unless it is NULL */
+	void *ctx;
+	const char *member;
+	u32 nentry; /* that fn has seen */
 };
 
 /* A text of an entry's header: its place and length are two numbers at `place`. */
@@ -91,18 +94,26 @@ static const char *head_text(struct arena *a, const struct fatbin_entry *e, u32 
 	               : "";
 }
 
+const char *input_entry_name(struct arena *a, const struct fatbin_entry *e) {
+	return head_text(a, e, 32);
+}
+
+const char *input_entry_options(struct arena *a, const struct fatbin_entry *e) {
+	u32 place = 0;
+	memcpy(&place, e->payload - e->head_bytes + 20, 4);
+	return head_text(a, e, place);
+}
+
 static void take_entry(struct search *s, const struct fatbin_entry *e) {
 	struct input_image image = {.sm = e->sm};
-	u32 options = 0;
 	image.text = fatbin_text(s->arena, e, &image.len);
 	if (!image.text) {
 		s->found->damaged = true;
 		return;
 	}
 	image.text = arena_strdup(s->arena, image.text, image.len);
-	memcpy(&options, e->payload - e->head_bytes + 20, 4);
-	image.name = head_text(s->arena, e, 32);
-	image.options = head_text(s->arena, e, options);
+	image.name = input_entry_name(s->arena, e);
+	image.options = input_entry_options(s->arena, e);
 	vec_push(s->arena, &s->found->images, image);
 }
 
@@ -113,6 +124,8 @@ static void search_fatbin(struct search *s, struct bytes b) {
 		s->found->damaged = true;
 		return;
 	}
+	for (; s->fn && fatbin_next(&c, &e); s->nentry++)
+		s->fn(s->ctx, s->member, &e);
 	s->found->has_fatbin = true;
 	while (fatbin_next(&c, &e)) {
 		bool fits = e.kind == FATBIN_PTX && e.sm <= s->sm;
@@ -151,7 +164,8 @@ static bool has_section(struct bytes b, u64 at, u64 n) {
 	return at <= b.n && n <= b.n - at;
 }
 
-static void search_object(struct search *s, struct bytes b) {
+/* Searches the sections of one name. */
+static void search_sections(struct search *s, struct bytes b, const char *want) {
 	Elf64_Ehdr h;
 	Elf64_Shdr names, section;
 	memcpy(&h, b.at, sizeof h);
@@ -169,25 +183,52 @@ static void search_object(struct search *s, struct bytes b) {
 		    !has_section(b, section.sh_offset, section.sh_size))
 			continue;
 		name.n = (size_t)(names.sh_size - section.sh_name);
-		/* nvcc has relocatable code in a section of its own. */
-		if (begins(name, ".nv_fatbin", sizeof ".nv_fatbin") ||
-		    begins(name, "__nv_relfatbin", sizeof "__nv_relfatbin"))
+		if (begins(name, want, strlen(want) + 1))
 			search_section(s, (struct bytes){b.at + section.sh_offset,
 			                                 section.sh_size});
 	}
 }
 
+/* nvcc has relocatable code in a section of its own. */
+static void search_object(struct search *s, struct bytes b) {
+	u32 before = s->nentry;
+	search_sections(s, b, ".nv_fatbin");
+	if (!s->fn || s->all || s->nentry == before)
+		search_sections(s, b, "__nv_relfatbin");
+}
+
 /* ---- libraries --------------------------------------------------------------------- */
+
+/* A member's name, with a slash after it, begins the 60 bytes before it; a long one is in
+ * a table, and "/123" its place there. */
+static const char *member_name(struct arena *a, const u8 *head, struct bytes table) {
+	const char *name = (const char *)head;
+	size_t most = 16, at = 0;
+	if (name[0] == '/' && isdigit((u8)name[1])) {
+		at = strtoul(name + 1, NULL, 10);
+		name = (const char *)table.at + MIN(at, table.n);
+		most = table.n - MIN(at, table.n);
+	}
+	size_t n = 0;
+	while (n < most && name[n] != '/' && name[n] != '\n')
+		n++;
+	return arena_strdup(a, name, n);
+}
 
 /* The size of a member, in decimal, ends the 60 bytes before it. */
 static void search_library(struct search *s, struct bytes b) {
+	struct bytes names = {b.at, 0};
 	for (size_t i = AR_MAGIC_BYTES; i + AR_HEAD_BYTES <= b.n;) {
+		const u8 *head = b.at + i;
 		char digits[11] = "";
 		memcpy(digits, b.at + i + 48, 10);
 		u64 size = strtoull(digits, NULL, 10);
 		i += AR_HEAD_BYTES;
 		if (size > b.n - i)
 			return;
+		if (memcmp(head, "// ", 3) == 0)
+			names = (struct bytes){b.at + i, size};
+		s->member = s->fn ? member_name(s->arena, head, names) : NULL;
 		/* Objects are aligned to two bytes only. */
 		char *member = arena_strdup(s->arena, (const char *)b.at + i, size);
 		if (input_kind_of(member, size) == INPUT_OBJECT)
@@ -196,9 +237,22 @@ static void search_library(struct search *s, struct bytes b) {
 	}
 }
 
+void input_entries(struct arena *a, enum input_kind kind, const void *data, size_t size,
+                   bool all, input_entry_fn *fn, void *ctx) {
+	struct input_found found = {0};
+	struct search s = {.arena = a, .all = all, .found = &found, .fn = fn, .ctx = ctx};
+	struct bytes b = {data, size};
+	switch (kind) {
+	case INPUT_FATBIN: search_fatbin(&s, b); break;
+	case INPUT_OBJECT: search_object(&s, b); break;
+	case INPUT_LIBRARY: search_library(&s, b); break;
+	default: break;
+	}
+}
+
 void input_texts(struct arena *a, enum input_kind kind, const void *data, size_t size,
                  u32 sm, bool all, struct input_found *found) {
-	struct search s = {a, sm, all, found};
+	struct search s = {.arena = a, .sm = sm, .all = all, .found = found};
 	struct bytes b = {data, size};
 	struct input_image image = {.text = data, .len = size, .name = "", .options = ""};
 	switch (kind) {

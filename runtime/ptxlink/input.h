@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "runtime/handles/fatbin.h"
 #include "runtime/ptxlink/lto.h"
 #include "runtime/ptxlink/unit.h"
 
@@ -50,3 +51,13 @@ struct input_found {
  * The bytes must stay; texts that are unpacked lie in the arena. */
 void input_texts(struct arena *a, enum input_kind kind, const void *data, size_t size,
                  u32 sm, bool all, struct input_found *found);
+
+/* Calls fn for each entry of the fat binaries in the bytes, in the order of the file:
+ * those that are ready to run or, where there are none, the relocatable ones; with `all`
+ * both. `member` is that of a library, else NULL. */
+typedef void input_entry_fn(void *ctx, const char *member, const struct fatbin_entry *e);
+void input_entries(struct arena *a, enum input_kind kind, const void *data, size_t size,
+                   bool all, input_entry_fn *fn, void *ctx);
+/* The name of an entry's source, and the options for its compiler; "" if it has none. */
+const char *input_entry_name(struct arena *a, const struct fatbin_entry *e);
+const char *input_entry_options(struct arena *a, const struct fatbin_entry *e);

@@ -100,41 +100,6 @@ static bool cancelled(const struct nvPTXCompiler *c) {
 	return c->flow && c->flow(c->payload, NULL) == 1;
 }
 
-static bool defines(const struct ptx_unit *u, const char *name, size_t len) {
-	vec_each (struct ptx_symbol, s, &u->symbol)
-		if (s->defined && strlen(s->name) == len && !memcmp(s->name, name, len))
-			return true;
-	return false;
-}
-
-/* --entry names kernels; all of the text is kept. */
-static bool has_entries(struct nvPTXCompiler *c, const struct ptx_unit *u,
-                        const char *entries) {
-	while (entries && *entries) {
-		size_t n = strcspn(entries, ",");
-		if (!defines(u, entries, n)) {
-			fprintf(c->error.out,
-			        "ptxas fatal   : there is no entry '%.*s'\n", (int)n,
-			        entries);
-			return false;
-		}
-		entries += n + (entries[n] == ',');
-	}
-	return true;
-}
-
-/* With --compile-only names may stay open, for a linker. */
-static bool is_closed(struct nvPTXCompiler *c, const struct ptx_unit *u) {
-	bool closed = true;
-	vec_each (struct ptx_symbol, s, &u->symbol)
-		if (!s->defined) {
-			fprintf(c->error.out, "ptxas fatal   : Unresolved extern '%s'\n",
-			        s->name);
-			closed = false;
-		}
-	return closed;
-}
-
 static nvPTXCompileResult compile(struct nvPTXCompiler *c,
                                   const struct ptxas_settings *s) {
 	struct ptx_reading how = {
@@ -154,8 +119,9 @@ static nvPTXCompileResult compile(struct nvPTXCompiler *c,
 	default: return NVPTXCOMPILE_ERROR_COMPILATION_FAILURE;
 	}
 	c->len = u.len;
-	bool ok = has_entries(c, &u, s->entries) && (s->compile_only || is_closed(c, &u));
-	return ok ? NVPTXCOMPILE_SUCCESS : NVPTXCOMPILE_ERROR_COMPILATION_FAILURE;
+	return ptxas_accepts(s, &u, c->error.out)
+	               ? NVPTXCOMPILE_SUCCESS
+	               : NVPTXCOMPILE_ERROR_COMPILATION_FAILURE;
 }
 
 static void clear(struct log *l) {

@@ -192,3 +192,72 @@ bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
 	}
 	return true;
 }
+
+bool ptxas_takes_value(const char *option) {
+	const char *rest = "";
+	const struct option *o = find(option, &rest);
+	return o && o->kind != FLAG && !*rest;
+}
+
+void ptxas_help(FILE *out) {
+	static const char *const value[] = {
+		[FLAG] = "",          [BOOLEAN] = " <true|false>",
+		[NUMBER] = " <N>",    [NUMBERS] = " <N>,...",
+		[WORD] = " <word>",   [REGISTERS] = " <archmax/archmin/N>",
+		[ARCH] = " <sm_NN>",  [ENTRY] = " <entry function>,...",
+		[CHOICE] = " <word>",
+	};
+	fputs("Usage  : ptxas [options] <ptx file>,...\n\n"
+	      "Checks PTX. There is no machine code for GPUs here: the output is the "
+	      "text, "
+	      "and options that\nonly change machine code are checked and have no "
+	      "effect.\n\n"
+	      "Options\n=======\n\n"
+	      "--output-file <file>                                (-o)\n"
+	      "--input-as-string <ptx string>                      (-ias)\n"
+	      "--help                                              (-h)\n"
+	      "--version                                           (-V)\n",
+	      out);
+	for (u32 i = 0; i < countof(options); i++) {
+		const struct option *o = &options[i];
+		int n = fprintf(out, "--%s%s", o->longer, value[o->kind]);
+		fprintf(out, "%*s(-%s)\n", MAX(52 - n, 1), "", o->shorter);
+	}
+}
+
+/* ---- what a text has to define ------------------------------------------------------ */
+
+static bool defines(const struct ptx_unit *u, const char *name, size_t len) {
+	vec_each (struct ptx_symbol, s, &u->symbol)
+		if (s->defined && strlen(s->name) == len && !memcmp(s->name, name, len))
+			return true;
+	return false;
+}
+
+/* --entry names kernels; all of the text is kept. */
+static bool has_entries(const struct ptx_unit *u, const char *entries, FILE *log) {
+	while (entries && *entries) {
+		size_t n = strcspn(entries, ",");
+		if (!defines(u, entries, n)) {
+			fprintf(log, "ptxas fatal   : there is no entry '%.*s'\n", (int)n,
+			        entries);
+			return false;
+		}
+		entries += n + (entries[n] == ',');
+	}
+	return true;
+}
+
+static bool is_closed(const struct ptx_unit *u, FILE *log) {
+	bool closed = true;
+	vec_each (struct ptx_symbol, s, &u->symbol)
+		if (!s->defined) {
+			fprintf(log, "ptxas fatal   : Unresolved extern '%s'\n", s->name);
+			closed = false;
+		}
+	return closed;
+}
+
+bool ptxas_accepts(const struct ptxas_settings *s, const struct ptx_unit *u, FILE *log) {
+	return has_entries(u, s->entries, log) && (s->compile_only || is_closed(u, log));
+}

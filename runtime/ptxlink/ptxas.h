@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "base/arena.h"
+#include "runtime/ptxlink/unit.h"
 
 struct ptxas_settings {
 	const char *arch; /* sm_90; NULL: not given */
@@ -19,3 +19,10 @@ bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
                    const char *const *option, FILE *log);
 /* Returns the number of an architecture's name, as sm_90a; 0: it is none. */
 u32 ptxas_arch(const char *name);
+/* Whether the value of this option is the next word. */
+bool ptxas_takes_value(const char *option);
+/* Lists the options. */
+void ptxas_help(FILE *out);
+/* Checks what a text that was read defines: the kernels of --entry, and all names that it
+ * needs unless --compile-only was given. The log says what is missing. */
+bool ptxas_accepts(const struct ptxas_settings *s, const struct ptx_unit *u, FILE *log);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# probe.sh - takes the place of nvlink, ptxas and the like for build systems that look for them. It
+# probe.sh - takes the place of nvlink and the like for build systems that look for them. It
 # only prints a version: simtcc needs none of these programs.
 # SPDX-License-Identifier: Apache-2.0
 name=${0##*/}
@@ -17,7 +17,6 @@ esac
 echo "$name: error: this is simt's stand-in, not NVIDIA's $name: there is no machine code for GPUs here." >&2
 case $name in
 nvlink) echo "$name: note: simtcc -dlink links device code" >&2 ;;
-fatbinary) echo "$name: note: simtcc -fatbin makes containers" >&2 ;;
-ptxas) echo "$name: note: simtrun --check-only checks PTX" >&2 ;;
+nvdisasm) echo "$name: note: cuobjdump -ptx shows PTX, and simtrun --dump=asm the host's code for it" >&2 ;;
 esac
 exit 1

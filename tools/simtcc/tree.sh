@@ -12,6 +12,9 @@ ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
 ln -sf ../../../nvidia_smi/nvidia-smi "$tree/bin/nvidia-smi"
+for name in bin2c cu++filt cuobjdump fatbinary ptxas; do
+	ln -sf "../../../binutils/$name" "$tree/bin/$name"
+done
 for name in g++ c++ clang++; do
 	ln -sf "$source/tools/simtcc/host_link.sh" "$tree/nvvm/bin/$name"
 done
