@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# package.sh DIST OUT - Debian packages and a relocatable archive of what ./dev build made:
+#     libsimt0   libsimt.so.0, libptx_run.so: kernels from programs
+#     simt       simtcc, simtrun, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
+#     simt-dev   headers and pkg-config file of libsimt
+# The same sources give the same bytes: times are those of the last commit (SOURCE_DATE_EPOCH).
+# SPDX-License-Identifier: Apache-2.0
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+source=$(dirname "$here") dist=${1:?} out=${2:?}
+say() { printf '== %s\n' "$*"; }
+
+version=$(sed -n "s/^  version: '\(.*\)',/\1/p" "$source/meson.build" | head -1)
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$source" log -1 --format=%ct 2>/dev/null || echo 0)}
+day=$(date -u -R -d "@$SOURCE_DATE_EPOCH")
+maintainer='simt developers <simt@localhost>'
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$out"
+
+# ---- what all have in common ----
+
+tree() {
+	DESTDIR=$work/all "$here/install.sh" "$dist" /usr
+	rm -r "$work/all/usr/share/simt"
+	find "$work/all" -type d -exec chmod 755 {} +
+	find "$work/all" -type f -perm /111 -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
+	find "$work/all/usr" -type f \( -name '*.so*' -o -path '*/bin/*' \) | while read -r f; do
+		! head -c 4 "$f" | grep -q ELF || strip --strip-unneeded --remove-section=.comment "$f"
+	done
+	find "$work/all/usr" -name '*.a' | while read -r f; do
+		! head -c 7 "$f" | grep -q '^!<arch>' || strip --strip-debug --enable-deterministic-archives "$f"
+	done
+	gzip -9n "$work/all"/usr/share/man/man1/*.1
+	for f in simtcc simtrun compute-sanitizer; do # as Debian names them
+		mv "$work/all/usr/share/bash-completion/completions/$f"{.bash,}
+	done
+}
+
+archive() {
+	local name=simt-$version-linux-$(uname -m)
+	mkdir -p "$work/$name"
+	cp -a "$work/all/usr/." "$work/$name"
+	cp "$source"/{README.md,LICENSE,CHANGELOG.md} "$work/$name"
+	cp -r "$source/examples" "$work/$name/examples"
+	tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" |
+		xz -T0 >"$out/$name.tar.xz"
+	say "$out/$name.tar.xz"
+}
+
+# ---- packages ----
+
+# take PACKAGE PATH...: moves paths of the tree into a package
+take() {
+	local name=$1 path
+	shift
+	for path; do
+		mkdir -p "$work/$name/$(dirname "$path")"
+		mv "$work/all/$path" "$work/$name/$path"
+	done
+}
+
+documents() {
+	local name=$1 doc=$work/$1/usr/share/doc/$1
+	mkdir -p "$doc"
+	{
+		echo 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/'
+		echo 'Upstream-Name: simt'
+		echo
+		echo 'Files: *'
+		echo 'Copyright: The simt authors'
+		echo 'License: Apache-2.0'
+		echo ' On Debian systems the text of the licence is in /usr/share/common-licenses/Apache-2.0.'
+	} >"$doc/copyright"
+	printf 'simt (%s-1) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources tells what is new.\n\n -- %s  %s\n' \
+		"$version" "$maintainer" "$day" | gzip -9n >"$doc/changelog.Debian.gz"
+}
+
+# Shared libraries that the package's programs are linked with, by the packages that have them.
+needs() {
+	local files
+	mkdir -p "$work/debian"
+	touch "$work/needs.log"
+	printf 'Source: simt\n\nPackage: %s\nArchitecture: any\n' "$1" >"$work/debian/control"
+	files=$(find "$work/$1" -type f \( -name '*.so.*' -o -path '*/bin/*' \) -exec sh -c 'head -c 4 "$1" | grep -q ELF' _ {} \; -print)
+	[ -n "$files" ] || return 0
+	# shellcheck disable=SC2086
+	(cd "$work" && dpkg-shlibdeps -O --ignore-missing-info -l"$work/libsimt0/usr/lib" -l"$work/simt/usr/lib/simt/cuda/lib64" \
+		-S"$work/libsimt0" -xlibsimt0 $files) 2>"$work/needs.log" | sed -n 's/^shlibs:Depends=//p' || {
+		cat "$work/needs.log" >&2
+		return 1
+	}
+}
+
+# package NAME SECTION DEPENDS RECOMMENDS SUMMARY TEXT
+package() {
+	local name=$1 dir=$work/$1 depends=$3 linked
+	documents "$name"
+	linked=$(needs "$name")
+	mkdir -p "$dir/DEBIAN"
+	{
+		echo "Package: $name"
+		echo 'Source: simt'
+		echo "Version: $version-1"
+		echo "Architecture: $(dpkg --print-architecture)"
+		echo "Maintainer: $maintainer"
+		echo "Installed-Size: $(du -k -s --apparent-size "$dir" | cut -f1)"
+		echo "Section: $2"
+		echo 'Priority: optional'
+		echo "Depends: $(echo "$depends, $linked" | sed 's/^, //; s/, $//')"
+		[ -z "$4" ] || echo "Recommends: $4"
+		echo "Description: $5"
+		echo "$6" | fold -s -w 78 | sed 's/^/ /; s/ *$//'
+	} >"$dir/DEBIAN/control"
+	(cd "$dir" && find usr -type f | LC_ALL=C sort | xargs -d '\n' md5sum) >"$dir/DEBIAN/md5sums"
+	[ "$name" != libsimt0 ] || {
+		printf 'libsimt 0 libsimt0 (>= %s)\n' "$version" >"$dir/DEBIAN/shlibs"
+		printf 'activate-noawait ldconfig\n' >"$dir/DEBIAN/triggers"
+	}
+	find "$dir" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+	dpkg-deb --root-owner-group -Zxz --build "$dir" "$out" >/dev/null
+	say "$out/${name}_$version-1_$(dpkg --print-architecture).deb"
+}
+
+# The JIT opens LLVM's library when it needs it; without it kernels are interpreted.
+llvm_package() {
+	strings -a "$dist/lib/libsimt.so.0" | sed -n 's/^libLLVM\.so\.\([0-9]*\).*/libllvm\1/p; s/^libLLVM-\([0-9]*\)\.so.*/libllvm\1/p' |
+		sort -u
+}
+
+debian() {
+	take libsimt0 usr/lib/libsimt.so.0 "usr/lib/$(basename "$dist"/lib/libsimt.so.0.*)" usr/lib/libptx_run.so usr/lib/libgpuocelot.so
+	take simt-dev usr/include/simt usr/lib/libsimt.so usr/lib/pkgconfig/simt.pc
+	take simt usr/bin usr/lib/simt usr/share
+	package libsimt0 libs '' "$(llvm_package)" 'runs PTX kernels without a GPU (library)' \
+		'This library interprets PTX kernels warp by warp, or compiles them by LLVM for the processor, with the results that an NVIDIA GPU gives.'
+	package simt devel "libsimt0 (= $version-1), g++" "$(llvm_package)" 'CUDA C++ and PTX for machines without a GPU' \
+		'simtcc compiles CUDA C++ as nvcc does; simtrun runs PTX and programs; compute-sanitizer checks them for races and wrong accesses. /usr/lib/simt/cuda has the shape of a CUDA toolkit, for build systems.'
+	package simt-dev libdevel "libsimt0 (= $version-1)" '' 'runs PTX kernels without a GPU (headers)' \
+		'Headers and the pkg-config file of libsimt, the interface in C to modules, memory and launches.'
+}
+
+tree
+archive
+if command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null; then
+	debian
+else
+	say "no Debian packages: dpkg-dev is missing"
+fi

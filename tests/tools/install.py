@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""install.py BUILD SOURCE: what ./dev build installs runs from any folder, and install.sh takes away what it brought.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BUILD, SOURCE = map(os.path.abspath, sys.argv[1:3])
+INSTALL = os.path.join(SOURCE, "packaging", "install.sh")
+
+
+def do(*words, status=0, **more):
+    p = subprocess.run(words, capture_output=True, text=True, timeout=250, **more)
+    if p.returncode != status:
+        sys.exit("%s: status %d\n%s" % (" ".join(words), p.returncode, p.stdout + p.stderr))
+    return p.stdout
+
+
+def check(good, text):
+    if not good:
+        sys.exit(text)
+
+
+with tempfile.TemporaryDirectory() as top:
+    def path(*parts):
+        return os.path.join(top, *parts)
+
+    do("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", path("dist"))
+    dist = next(d for d, folders, _ in os.walk(path("dist")) if "bin" in folders)
+    os.makedirs(path("root/opt/bin"))
+    with open(path("root/opt/bin/other"), "w"):
+        pass
+    do(INSTALL, dist, "/opt", env={**os.environ, "DESTDIR": path("root")})
+    os.rename(path("root"), path("moved"))
+
+    env = {k: v for k, v in os.environ.items() if k not in ("LD_LIBRARY_PATH", "SIMT_BACKEND")}
+    do(path("moved/opt/bin/simtcc"), os.path.join(SOURCE, "examples", "vecadd.cu"), "-o", path("vecadd"), env=env)
+    check("65536 sums, 0 wrong" in do(path("vecadd"), env=env), "vecadd is wrong")
+    if shutil.which("pkg-config"):
+        flags = do("pkg-config", "--cflags", "simt", env={**env, "PKG_CONFIG_PATH": path("moved/opt/lib/pkgconfig"),
+                                                           "PKG_CONFIG_ALLOW_SYSTEM_CFLAGS": "1"})
+        check(os.path.isdir(os.path.realpath(flags.strip()[2:])), "pkg-config gives " + flags)
+
+    do(INSTALL, "--remove", path("moved/opt"))
+    left = [os.path.join(d, f) for d, _, files in os.walk(path("moved")) for f in files]
+    check(left == [path("moved/opt/bin/other")], "not removed: %s" % left)
+    do(INSTALL, "--remove", path("moved/opt"), status=1)
+print("1 passed, 0 failed, 0 skipped")
