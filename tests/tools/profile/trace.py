@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of rows.cu, driver.cu, nested.cu, and of
+"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of rows.cu, wrapper.cu, driver.cu, nested.cu, and of
 kernels that simtrun runs and compiles. Each must keep to what rules.py says.
 SPDX-License-Identifier: Apache-2.0
 """
@@ -139,6 +139,29 @@ def check_rows(simtcc, folder, work):
         expect(f"{what}: marks", sorted(names(events, "nvtx", "i")), ["\ufffd \x01 \"\\ \n"] * 4)
 
 
+def check_wrapper(simtcc, folder, work):
+    """NVTX's header for C++."""
+    path = os.path.join(work, "wrapper.json")
+    source = os.path.join(folder, "wrapper.cu")
+    for standard in "c++11", "c++17":
+        p = run([simtcc, "-run", "-std=" + standard, "--trace=" + path, source, "-o", "wrapper"], {}, work)
+        expect(f"wrapper, {standard}", (p.stdout, p.stderr, p.returncode), ("3 1 7 ff00ff00 2\n2 4 1 6 5 3 \n1\n1 1\n", "", 0))
+        events, _ = load(path, "wrapper")
+        domains = "nvtx", "mine", "w\u00efde"
+        got = [e["ph"] + " " + e["name"] for e in events if e.get("cat") in domains]
+        expect(f"wrapper, {standard}: events", got, [
+            "B function", "i in function", "E function", "B function_in", "i in function_in", "E function_in", "B function_if",
+            "E function_if", "B function_if_in", "E function_if_in", "i a string", "i a wide one", "i a pointer", "i the first",
+            "i kept", "i kept text", "i of a category", "B outer", "B inner", "E inner", "b first", "b second", "e first",
+            "e second", "b owned", "b other", "i before other ends", "e other", "i after other ends", "e owned", "E outer"])
+        expect(f"wrapper, {standard}: domains", {e["name"]: e["cat"] for e in events if e["ph"] == "i" and e["cat"] != "nvtx"},
+               {"in function_in": "mine", "kept": "mine", "kept text": "w\u00efde"})
+    p = run([simtcc, "-DNVTX_DISABLE", "--trace=" + path, "-run", source, "-o", "wrapper"], {}, work)
+    expect("wrapper, disabled", p.returncode, 0)
+    events, _ = load(path, "wrapper, disabled")
+    expect("wrapper, disabled: events", names(events, "nvtx", "B") + names(events, "mine", "B") + names(events, "nvtx", "i"), [])
+
+
 def check_texts(simtcc, folder, work):
     path = os.path.join(work, "texts.json")
     p = run([simtcc, "-run", "--trace=" + path, os.path.join(folder, "texts.cu"), "-o", "texts"], {}, work)
@@ -191,6 +214,7 @@ def main():
         check_driver(simtcc, folder, work)
         check_nested(simtcc, folder, work)
         check_texts(simtcc, folder, work)
+        check_wrapper(simtcc, folder, work)
         check_simtrun(simtrun, folder, work)
     print("\n".join(bad) or "all timelines are as expected")
     sys.exit(bool(bad))
