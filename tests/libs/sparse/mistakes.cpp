@@ -18,6 +18,8 @@ int main(int argc, char **argv) {
 	if (which != "fresh")
 		CHECK(cudaMemset(px, 0, 3 * sizeof(float)));
 	CHECK(cusparseCreateDnVec(&x, 3, px, CUDA_R_32F));
+	if (which == "null")
+		CHECK(cusparseDnVecSetValues(x, nullptr));
 	CHECK(cusparseCreateDnVec(&y, 3, device(std::vector<float>(3)), CUDA_R_32F));
 	if (which == "freed")
 		CHECK(cudaFree(values));

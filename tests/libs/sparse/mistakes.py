@@ -13,6 +13,8 @@ CASES = [
     ('', 'all', ['synchronized: cudaSuccess']),
     ('column', '', [FAULT]),
     ('offset', '', [FAULT]),
+    ('null', '', [FAULT]),
+    ('null', 'mem', [FAULT, 'by cusparseSpMV, argument vecX']),
     ('freed', 'mem', ['by cusparseSpMV, argument matA.s values', 'that were freed']),
     ('fresh', 'init', ['Uninitialized __global__ memory read', 'by cusparseSpMV, argument vecX']),
 ]
