@@ -11,12 +11,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 
+#include "runtime/rand/mt19937_planes.h"
 #include "runtime/rand/streams.h"
 
 enum {
-	SIZE = 624,
+	SIZE = MT_STATE,
 	DEGREE = 19937,
-	LIMBS = 312, /* 64 bits each */
+	LIMBS = MT_LIMBS,
 	LANES = 8,
 	GENERATORS = BLOCK / LANES, /* of a block */
 	ROWS = SIZE / LANES,
@@ -109,6 +110,7 @@ struct jump {
 	struct {
 		u16 at, more;
 	} part[DEGREE / WINDOW + 1];
+	u64 reversed[LIMBS]; /* the same for products of planes */
 };
 
 /* Over 1 to 31 generators, 1 to 15 blocks, 1 to 15 times 16 blocks. */
@@ -131,6 +133,7 @@ static void list_terms(const struct polynomial *p, struct jump *j) {
 			j->part[j->n++].more = more;
 			i += WINDOW - 1;
 		}
+	mt_planes_reverse(p->bits, j->reversed);
 }
 
 /* Returns base^n. */
@@ -151,16 +154,22 @@ static void make_jumps(void) {
 }
 
 enum { STREAM = DEGREE + SIZE + 64 };
+_Static_assert((int)STREAM >= (int)MT_PLANE_NUMBERS,
+               "a plane has the numbers of a stream");
 
 static inline u32 twist(u32 x0, u32 x1, u32 far) {
 	u32 y = (x0 & 0x80000000u) | (x1 & 0x7fffffffu);
 	return far ^ y >> 1 ^ (0x9908b0dfu & (0u - (y & 1)));
 }
 
-/* Numbers of a generator, and their sums for each pattern: sum[m][i] is number i and
- * those after it that m says. */
+/* Numbers of a generator, and what jumps are made of: planes where they are fast,
+ * otherwise the numbers' sums for each pattern. sum[m][i] is number i and those after it
+ * that m says.
+ */
 struct stream {
+	bool has_planes;
 	u32 sum[PATTERNS][STREAM];
+	struct mt_planes planes;
 };
 
 /* Goes on from a state. */
@@ -168,6 +177,10 @@ static void extend(struct stream *s) {
 	u32 *x = s->sum[0];
 	for (u32 i = SIZE; i < STREAM; i++)
 		x[i] = twist(x[i - 624], x[i - 623], x[i - 227]);
+	if (s->has_planes) {
+		mt_planes_fill(&s->planes, x);
+		return;
+	}
 	for (u32 m = 1; m < PATTERNS; m++)
 		for (u32 i = 0; i + 2 < STREAM; i++)
 			s->sum[m][i] = x[i] ^ (m & 1 ? x[i + 1] : 0) ^
@@ -177,8 +190,7 @@ static void extend(struct stream *s) {
 typedef u32 lanes __attribute__((vector_size(32)));
 enum { ACCUMULATORS = 6, STRIP = 8 * ACCUMULATORS }; /* 13 strips are a state */
 
-/* The state after a jump. */
-WIDE static void jump(const struct stream *s, const struct jump *j, u32 *state) {
+WIDE static void add_terms(const struct stream *s, const struct jump *j, u32 *state) {
 	for (u32 first = 0; first < SIZE; first += STRIP) {
 		lanes sum[ACCUMULATORS] = {0};
 		for (u32 t = 0; t < j->n; t++) {
@@ -193,11 +205,20 @@ WIDE static void jump(const struct stream *s, const struct jump *j, u32 *state) 
 	}
 }
 
+/* The state after a jump. */
+static void jump(const struct stream *s, const struct jump *j, u32 *state) {
+	if (s->has_planes)
+		mt_planes_jump(&s->planes, j->reversed, state);
+	else
+		add_terms(s, j, state);
+}
+
 static void mt19937_seed(const struct streams *s, u32 block, const u64 *skip, u8 *state) {
 	(void)skip; /* it takes no offset */
 	pthread_once(&jumps_once, make_jumps);
 	struct block_state *b = (struct block_state *)state;
 	struct stream stream;
+	stream.has_planes = mt_planes_are_fast();
 	u32 *x = stream.sum[0];
 	x[0] = (u32)s->seed;
 	for (u32 i = 1; i < SIZE; i++)
