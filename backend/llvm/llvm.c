@@ -304,22 +304,46 @@ static bool note_failure(struct launch *l, struct variant *v) {
 	return true;
 }
 
-/* Returns the variant that the launch uses; an eager device waits for its code. */
-static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l) {
+/* Waits until code is there, or a second has passed; false: the process ends. */
+static bool wait_a_moment(struct jit_module *jm) {
+	struct timespec soon;
+	clock_gettime(CLOCK_REALTIME, &soon);
+	soon.tv_sec++;
+	pthread_cond_timedwait(&jm->done, &jm->lock, &soon);
+	return !jit_config()->ended || !jit_config()->ended();
+}
+
+/* Returns the variant that the launch uses, after a wait for its final code if asked. */
+static struct variant *variant_of(struct jit_module *jm, struct launch *l, bool wait) {
 	bool is_new;
 	pthread_mutex_lock(&jm->lock);
 	struct variant *v = variant_for(jm, l, &is_new);
 	if (is_new) {
 		jm->busy++;
 		pthread_mutex_unlock(&jm->lock);
-		if (l->machine->eager || !later(v, compile_later))
+		if (wait || !later(v, compile_later))
 			compile_final(v);
 		pthread_mutex_lock(&jm->lock);
 	}
-	while (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY)
-		pthread_cond_wait(&jm->done, &jm->lock);
+	while (wait && atomic_load(&v->state) == VARIANT_BUSY)
+		if (!wait_a_moment(jm))
+			break;
 	pthread_mutex_unlock(&jm->lock);
 	return v;
+}
+
+static bool is_known(struct jit_module *jm, const struct func *kernel) {
+	struct variant *v = atomic_load(&jm->variant);
+	while (v && v->kernel != kernel)
+		v = v->next;
+	return v != NULL;
+}
+
+/* A kernel that runs once may not be worth its code. */
+static void jit_await(struct launch *l) {
+	struct jit_module *jm = l->image->prepared[1];
+	if (!l->machine->eager && is_known(jm, l->kernel))
+		variant_of(jm, l, true);
 }
 
 /* Makes non-temporal stores visible before it is visible that the launch is over. */
@@ -335,7 +359,7 @@ static void jit_run(struct launch *l, u32 worker) {
 	u32 nshape;
 	struct variant *v = find(jm, l->kernel, l->block, is_over_4gib, &nshape);
 	if (!v || (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY))
-		v = wait_for_variant(jm, l);
+		v = variant_of(jm, l, l->machine->eager);
 	if (note_failure(l, v) && l->machine->only_compiled)
 		return;
 	sched_run(l, worker, ready, v);
@@ -426,13 +450,8 @@ static void jit_drop(struct image *img) {
 		atomic_store(&jm->closing, true);
 		pthread_mutex_lock(&jm->lock);
 		bool ended = false;
-		while (jm->busy && !ended) {
-			struct timespec soon;
-			clock_gettime(CLOCK_REALTIME, &soon);
-			soon.tv_sec++;
-			pthread_cond_timedwait(&jm->done, &jm->lock, &soon);
-			ended = jit_config()->ended && jit_config()->ended();
-		}
+		while (jm->busy && !ended)
+			ended = !wait_a_moment(jm);
 		pthread_mutex_unlock(&jm->lock);
 		if (ended && jm->busy)
 			return; /* the process ends, and with it that thread */
@@ -467,6 +486,7 @@ const struct backend backend_llvm = {
 	.prepare = jit_prepare,
 	.refuses = jit_refuses,
 	.run = jit_run,
+	.await = jit_await,
 	.drop = jit_drop,
 	.is_busy = jit_is_busy,
 };

@@ -15,6 +15,9 @@ struct backend {
 	 * text). */
 	const char *(*refuses)(const struct image *img, const struct func *kernel);
 	void (*run)(struct launch *l, u32 worker);
+	/* Waits for the best code of a kernel that was launched before. NULL: there is
+	 * nothing to wait for. */
+	void (*await)(struct launch *l);
 	/* Frees what prepare made, when no code of the image is being made. */
 	void (*drop)(struct image *img);
 	/* Checks whether code of the image is being made, and cancels what is queued.

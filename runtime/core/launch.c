@@ -305,6 +305,15 @@ static void publish(struct simt_device *dev, struct slot *slot, struct launch *l
 		atomic_store(&l->stop, FAULT_INTERRUPTED);
 }
 
+/* What events measure is to be the kernel, and not the interpreter while code is made. */
+static void await_code(struct simt_device *dev, struct launch *l) {
+	if (!l->work || !dev->backend->await || !queue_timed(l->work))
+		return;
+	u64 start = machine_clock_ns();
+	dev->backend->await(l);
+	queue_waited(l->work, machine_clock_ns() - start);
+}
+
 static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot,
                        u32 threads) {
 	struct simt_device *dev = fn->module->dev;
@@ -317,6 +326,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	struct bug_note note = {.doing = l->kernel->name->s};
 	struct progress progress;
 	background_guard_thread();
+	await_code(dev, l);
 	l->nworker = thread_pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	l->slot = slot->workers;
 	clusters_divide(l);

@@ -521,6 +521,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	follow_default_rules(op, s);
 	s->dev->nbusy += !s->nonblocking && !is_pending(s);
 	op->seq = ++s->submitted;
+	op->timed = s->is_timed;
 	q.npending++;
 	join_news(s);
 	hb_put(s, op, op->seq);
@@ -581,6 +582,14 @@ const _Atomic u32 *queue_ahead(const void *payload) {
 
 bool queue_followed(const void *payload) {
 	return op_of(payload)->followed;
+}
+
+bool queue_timed(const void *payload) {
+	return op_of(payload)->timed;
+}
+
+void queue_waited(const void *payload, u64 ns) {
+	atomic_fetch_add(&op_of(payload)->stream->waited_ns, ns);
 }
 
 void queue_let(void *payload) {

@@ -38,6 +38,7 @@ struct op {
 	                   done */
 	bool begun : 1, finished : 1;
 	bool followed : 1; /* when it began, work of the same kind was next */
+	bool timed : 1;    /* an event that keeps the time was recorded before it */
 	/* Checked mode: what it comes after, see happens_before.h. */
 	struct hb_point *point;
 	/* SIMT_NOT_READY: it is to be called again. */
@@ -87,6 +88,11 @@ struct simt_stream {
 	u32 refs;
 	bool nonblocking, ready, destroyed, settles;
 	bool just_sent; /* not queried since host memory was copied away */
+	/* An event that keeps the time was recorded; the host has not waited since. */
+	bool is_timed;
+	/* What its kernels have waited for their code: time that its events do not count.
+	 */
+	_Atomic u64 waited_ns;
 	/* Of work that could not be done, until a thread waits. */
 	enum simt_status failed;
 	struct simt_stream *ready_next, *settle_next;
@@ -99,6 +105,7 @@ struct simt_event {
 	struct simt_stream *stream;
 	u64 seq, generation;
 	u64 time_ns;
+	u64 waited_ns, waited_in; /* the waited_ns of the stream of this id, or 0 */
 	u32 refs;
 	bool timing, recorded;
 	bool early;             /* it is enough that the kernel lets others begin */
@@ -135,6 +142,10 @@ void queue_let(void *payload);
 /* Whether more work of the same kind was queued after the op whose payload this is when
  * it began. */
 bool queue_followed(const void *payload);
+/* Whether events keep the time of the op whose payload this is. */
+bool queue_timed(const void *payload);
+/* Leaves ns out of the times that events measure around it. */
+void queue_waited(const void *payload, u64 ns);
 /* Returns the number of pieces of work that run beside the one whose payload this is, and
  * came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
@@ -181,6 +192,8 @@ void stream_retire(struct simt_stream *s);
  * runs; records the time. */
 void event_put(struct simt_event *e, struct simt_stream *s);
 void event_reached(struct simt_event *e, u64 generation);
+/* The same; notes what kernels of the stream have waited for. */
+void event_reached_in(struct simt_event *e, u64 generation, const struct simt_stream *s);
 /* op, which goes into s, waits for e as it was recorded last. */
 void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s);
 void event_ref(struct simt_event *e);

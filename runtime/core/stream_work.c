@@ -513,6 +513,7 @@ void simt_event_destroy(struct simt_event *e) {
 
 struct record_work {
 	struct simt_event *event;
+	const struct simt_stream *stream;
 	u64 generation;
 };
 
@@ -521,16 +522,27 @@ static enum simt_status run_record_work(void *payload, enum simt_status status) 
 	struct record_work *w = payload;
 	(void)status;
 	queue_lock();
-	event_reached(w->event, w->generation);
+	event_reached_in(w->event, w->generation, w->stream);
 	queue_unlock();
 	return SIMT_OK;
 }
 
-void event_reached(struct simt_event *e, u64 generation) {
+/* Notes the time, and what is to be left out of it. */
+static void set_time(struct simt_event *e, const struct simt_stream *s) {
+	e->time_ns = machine_clock_ns();
+	e->waited_in = s ? s->id : 0;
+	e->waited_ns = s ? atomic_load(&s->waited_ns) : 0;
+}
+
+void event_reached_in(struct simt_event *e, u64 generation, const struct simt_stream *s) {
 	if (e->generation == generation)
-		e->time_ns = machine_clock_ns();
+		set_time(e, s);
 	timeline_event(e);
 	event_unref(e);
+}
+
+void event_reached(struct simt_event *e, u64 generation) {
+	event_reached_in(e, generation, NULL);
 }
 
 /* Sets the point where the event was recorded, whose reference it takes. */
@@ -552,7 +564,7 @@ void event_put(struct simt_event *e, struct simt_stream *s) {
 
 static bool record_later(struct simt_event *e, struct simt_stream *s, struct op *op) {
 	op->run = run_record_work;
-	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
+	*(struct record_work *)op->payload = (struct record_work){e, s, e->generation};
 	if (!queue_put(s, op))
 		return false;
 	event_put(e, s);
@@ -563,7 +575,7 @@ static bool record_later(struct simt_event *e, struct simt_stream *s, struct op 
 static void reached_at_once(struct simt_event *e, struct simt_stream *s) {
 	place_event(e, hb_here(s));
 	u64 start = timeline_enter(s);
-	e->time_ns = machine_clock_ns();
+	set_time(e, s);
 	if (start) {
 		timeline_event(e);
 		timeline_leave(NULL, start);
@@ -580,6 +592,7 @@ static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
 	e->generation++;
 	e->recorded = true;
 	e->early = false;
+	s->is_timed = e->timing;
 	if (idle)
 		reached_at_once(e, s);
 	else if (!record_later(e, s, op))
@@ -689,6 +702,8 @@ enum simt_status simt_event_wait(struct simt_event *e) {
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
+	if (e->stream && e->seq == e->stream->submitted)
+		e->stream->is_timed = false;
 	if (!event_reached_now(e)) {
 		struct simt_stream *s = e->stream;
 		u64 seq = e->seq;
@@ -710,6 +725,8 @@ enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *
 	bool recorded = from->recorded && to->recorded;
 	bool pending = event_pending(from) || event_pending(to);
 	s64 ns = (s64)(to->time_ns - from->time_ns);
+	if (from->waited_in && from->waited_in == to->waited_in)
+		ns -= (s64)(to->waited_ns - from->waited_ns);
 	queue_unlock();
 	if (!recorded)
 		return fail(SIMT_INVALID_HANDLE, "an event was never recorded");

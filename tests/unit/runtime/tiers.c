@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -114,6 +115,57 @@ static void an_eager_device_waits(void **state) {
 	setenv("SIMT_JIT", "tiered", 1);
 	assert_true(starts_without_code("jit"));
 	unsetenv("SIMT_JIT");
+}
+
+static uint64_t now_ns(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Launches the kernel between two events; milliseconds by the events and by the host. */
+static void spin_timed(struct world *w, struct simt_stream *s, struct simt_event *e[2],
+                       float *by_events, float *by_host) {
+	uint32_t n = 10;
+	void *args[] = {&w->out, &n};
+	struct simt_launch l = {.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .args = args};
+	uint64_t start = now_ns();
+	assert_int_equal(simt_event_record(e[0], s), SIMT_OK);
+	assert_int_equal(simt_stream_launch(s, w->spin, &l), SIMT_OK);
+	assert_int_equal(simt_event_record(e[1], s), SIMT_OK);
+	assert_int_equal(simt_event_wait(e[1]), SIMT_OK);
+	*by_host = (float)(now_ns() - start) / 1e6f;
+	assert_int_equal(simt_event_elapsed(e[0], e[1], by_events), SIMT_OK);
+}
+
+/* The second launch waits, at the expense of no event. */
+static void what_events_time_is_compiled(void **state) {
+	(void)state;
+	float by_events, by_host;
+	struct simt_stream *s;
+	struct simt_event *e[2];
+	bool left_out = false;
+	setenv("CUDA_CACHE_DISABLE", "1", 1);
+	/* once of many times: code may be there already */
+	for (int i = 0; i < 20 && !left_out; i++) {
+		struct world w = open_world("auto");
+		assert_int_equal(simt_stream_create(w.dev, true, 0, &s), SIMT_OK);
+		for (int k = 0; k < 2; k++)
+			assert_int_equal(simt_event_create(w.dev, true, &e[k]), SIMT_OK);
+		spin_timed(&w, s, e, &by_events, &by_host);
+		spin_timed(&w, s, e, &by_events, &by_host);
+		assert_true(by_events >= 0 && by_events <= by_host);
+		left_out = by_host > 5 && by_events < by_host / 2;
+		struct simt_counters c;
+		simt_last_counters(w.dev, &c);
+		assert_true(c.compiled);
+		for (int k = 0; k < 2; k++)
+			simt_event_destroy(e[k]);
+		simt_stream_destroy(s);
+		simt_device_close(w.dev);
+	}
+	assert_true(left_out);
+	unsetenv("CUDA_CACHE_DISABLE");
 }
 
 /* A time limit is the kernel's own: what compiling it takes does not count. */
@@ -276,6 +328,7 @@ int main(void) {
 		cmocka_unit_test(one_launch_changes_over_in_its_loop),
 		cmocka_unit_test(short_launches_do_not_wait),
 		cmocka_unit_test(an_eager_device_waits),
+		cmocka_unit_test(what_events_time_is_compiled),
 		cmocka_unit_test(compiling_is_not_running),
 		cmocka_unit_test(warps_that_wait_go_on_in_better_code),
 		cmocka_unit_test(unloading_is_safe_at_any_time),
