@@ -117,6 +117,8 @@ u8 escape_into(struct lower *l, const struct cexpr *e) {
 	case CE_COND: return escape_into(l, e->b) | escape_into(l, e->c);
 	case CE_COMMA: return escape_into(l, e->b);
 	case CE_INIT_LIST:
+		if (e->decl) /* a pointer to the object */
+			return USE_ALL;
 		for (u32 i = 0; i < e->narg; i++)
 			if (e->arg[i] && !e->arg[i]->is_lvalue)
 				use |= escape_into(l, e->arg[i]);
@@ -317,6 +319,8 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
 		return;
 	}
 	const struct cclass *c = e->type->decl->cls;
+	if (e->decl && into)
+		into->use |= USE_ALL;
 	for (u32 i = 0; i < e->narg; i++) {
 		struct cexpr *arg = e->arg[i];
 		if (!arg)

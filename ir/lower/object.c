@@ -27,6 +27,11 @@ static void bind_member(struct lower *l, struct cexpr *arg, struct place to) {
 static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 	const struct cclass *c = e->type->decl->cls;
 	bool has_bits = false;
+	if (e->decl) {
+		var_bind(l, e->decl, NULL);
+		place_store(l, var_info(l, e->decl)->place, e->decl->type,
+		            val_of(place_address(l, to)));
+	}
 	for (u32 i = 0; i < c->field.n; i++)
 		has_bits |= c->field.at[i].bit_width != 0;
 	if (has_bits || c->is_union)

@@ -434,6 +434,10 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 		return true;
 	}
 	struct cclass *cls = class_of(t);
+	u64 self;
+	if (e->decl && !(eval_new_var(v, e->decl, &self) &&
+	                 eval_put(v, e, e->decl->type, self, place)))
+		return false;
 	for (u32 i = 0; i < e->narg; i++) {
 		struct cfield *f = &cls->field.at[cls->is_union ? e->field : i];
 		if (!e->arg[i])

@@ -25,6 +25,14 @@ enum {
 	CHECK_ENDLESS_MAX = 100
 };
 
+/* The object that a list makes while a default initialiser of its members is checked,
+ * which may name `this` ([class.mem]/6, [dcl.init.aggr]/5). */
+struct init_self {
+	const struct ctype *cls;
+	const struct cfunc_state *fn; /* the function around the list */
+	struct cdecl *var;            /* holds `this`; NULL: not named yet */
+};
+
 struct sema {
 	struct cunit *u;
 	struct arena *a;
@@ -76,8 +84,9 @@ struct sema {
 	                    checked */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared before that
 	                   */
-	struct loc site;  /* where the default argument or initialiser being checked is
-	                     used; else nowhere */
+	struct init_self *self; /* NULL: no such initialiser is being checked */
+	struct loc site; /* where the default argument or initialiser being checked is
+	                    used; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is
 	                           at most one */
 	u32 in_list_conversion; /* a conversion of a braced list is being looked for,

@@ -101,7 +101,9 @@ enum cexpr_kind {
 	                  made. value: all is zero before */
 	CE_INIT_LIST,  /* aggregate: arg[i] initialises field i of the class (bases are
 	                  fields; NULL: zero / default), or element i of the array
-	                  (missing ones: zero). Of a union: arg[0] for `field` */
+	                  (missing ones: zero). Of a union: arg[0] for `field`.
+	                  decl: a pointer that arg[] may name, to the object being
+	                  made */
 	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */
 	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy`
 	                  ctor in decl or NULL for trivial (lambda captures, implicit

@@ -34,8 +34,28 @@ static bool is_function_like(const struct cdecl *d) {
 	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
 }
 
+/* Returns the class of the object whose default member initialiser is being checked, or
+ * NULL. */
+static const struct ctype *class_in_list(const struct sema *c) {
+	return c->self && c->self->fn == c->fn ? c->self->cls : NULL;
+}
+
+static struct cexpr *this_in_list(struct sema *c, struct loc loc) {
+	struct init_self *self = c->self;
+	if (!self->var) {
+		struct cdecl *d = cdecl_new(c->a, CDECL_VAR, c->name.this_, loc);
+		d->type = ctype_ptr(c->t, self->cls);
+		d->state = CSTATE_CHECKED;
+		d->scope = c->fn ? c->fn->scope : NULL;
+		self->var = d;
+	}
+	return cexpr_load(c, cexpr_var(c, self->var, loc));
+}
+
 struct cexpr *check_this_here(struct sema *c, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
+	if (class_in_list(c))
+		return this_in_list(c, loc);
 	if (fn && fn->lambda) { /* `this` of the function around, captured */
 		struct cexpr *e = lambda_capture(c, NULL, loc);
 		if (e)
@@ -188,7 +208,7 @@ static struct cexpr *unevaluated_field(struct sema *c, struct cdecl *d, struct l
  * class's member does not become this->member, [class.mfct.non.static]/3; it may still
  * be an unevaluated operand, [expr.prim.id]/3. */
 static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
-	if (c->unevaluated && (!c->fn || !c->fn->func->this_param))
+	if (c->unevaluated && (!c->fn || !c->fn->func->this_param) && !class_in_list(c))
 		return unevaluated_field(c, d, loc);
 	struct cexpr *obj = check_this_here(c, loc);
 	if (is_error(obj))
@@ -398,10 +418,13 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 		                    : d->scope && d->scope->kind == CSCOPE_CLASS
 		                            ? d->scope->owner
 		                            : NULL;
-		if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
-		    class_base_depth(c,
-		                     captured_class(c->fn->func->this_param->type->base),
-		                     cls->type) >= 0)
+		if (cls && class_in_list(c) &&
+		    class_base_depth(c, class_in_list(c), cls->type) >= 0)
+			set.object = cexpr_deref(c, check_this_here(c, loc));
+		else if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
+		         class_base_depth(
+				 c, captured_class(c->fn->func->this_param->type->base),
+				 cls->type) >= 0)
 			set.object = cexpr_deref(c, check_this(c, loc));
 		else if (cls && c->fn && c->fn->lambda && lambda_has_this(c))
 			set.object = cexpr_deref(c, check_this(c, loc));

@@ -123,7 +123,7 @@ struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc lo
 
 /* ---- from arguments ---------------------------------------------------------------- */
 
-static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
+static struct cexpr *default_member_init(struct sema *c, struct cexpr *list,
                                          struct cfield *f, struct loc loc);
 
 static struct cexpr *too_many(struct sema *c, const struct ctype *t, struct loc loc) {
@@ -160,11 +160,11 @@ static struct cexpr *element_from(struct sema *c, const struct ctype *t,
 }
 
 /* One part of T(a, b): from its argument, or as if the list were a braced one. */
-static struct cexpr *part_from(struct sema *c, const struct ctype *t, struct cfield *f,
+static struct cexpr *part_from(struct sema *c, struct cexpr *list, struct cfield *f,
                                struct cexpr *arg, struct loc loc) {
 	if (arg)
 		return element_from(c, f->type, arg);
-	struct cexpr *e = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
+	struct cexpr *e = f->is_base ? NULL : default_member_init(c, list, f, loc);
 	if (!e && ctype_is_ref(f->type))
 		return lacks_reference(c, f, loc);
 	return e ? e : init_rest(c, f->type, loc);
@@ -183,7 +183,7 @@ static struct cexpr *aggregate_from(struct sema *c, const struct ctype *t,
 		struct cfield *f = &cls->field.at[k];
 		if (!f->is_base && !f->name && !f->is_anonymous)
 			continue; /* padding */
-		e->arg[k] = part_from(c, t, f, i < narg ? arg[i] : NULL, loc);
+		e->arg[k] = part_from(c, e, f, i < narg ? arg[i] : NULL, loc);
 		i++;
 		if (is_error(e->arg[k]))
 			return e->arg[k];
@@ -228,8 +228,10 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	const struct cclass *cls = t->decl->cls;
 	if (narg == 1 && same && a->is_lvalue && !cls->has_user_ctor &&
 	    (a->is_xvalue ? cls->trivial_move && !cls->no_move
-	                  : cls->trivial_copy && !cls->no_copy))
+	                  : cls->trivial_copy && !cls->no_copy)) {
+		check_base_access(c, a->type, t, loc);
 		return cexpr_load(c, class_to_base(c, a, t, loc));
+	}
 	if (kind == INIT_COPY && !same)
 		return convert(c, a, t, CONV_IMPLICIT, loc);
 	struct coverload set = {0};
@@ -505,7 +507,9 @@ static struct cexpr *init_array(struct sema *c, const struct ctype *t,
 	return e;
 }
 
-static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
+/* Checks the default initialiser of a member for which the list has none, as in a
+ * constructor. */
+static struct cexpr *default_member_init(struct sema *c, struct cexpr *list,
                                          struct cfield *f, struct loc loc) {
 	struct syn *init = f->decl && f->decl->declarator
 	                           ? syn_init_decl(f->decl->declarator)->init
@@ -514,12 +518,15 @@ static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
 		return NULL;
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
-	/* it is checked as in a constructor, but an aggregate has no `this`: so an
-	 * initialiser that uses other members needs a constructor */
 	struct loc site = site_enter(c, loc);
+	struct init_self self = {.cls = list->type, .fn = c->fn, .var = list->decl},
+			 *outer = c->self;
+	c->self = &self;
 	struct cexpr *e = init_object(
-		c, cls->inner, f->type, init,
+		c, list->type->decl->inner, f->type, init,
 		init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_COPY, loc);
+	c->self = outer;
+	list->decl = self.var;
 	site_leave(c, site);
 	check_leave(c);
 	return e;
@@ -568,11 +575,11 @@ static struct cexpr *init_union(struct sema *c, const struct ctype *t,
 	struct cclass *cls = t->decl->cls;
 	if (cur->i >= cur->elem.n || !cls->field.n) {
 		/* the member that has its own initialiser */
+		struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 		for (u32 i = 0; i < cls->field.n; i++) {
-			struct cexpr *d = default_member_init(c, t->decl,
-			                                      &cls->field.at[i], loc);
+			struct cexpr *d = default_member_init(c, e, &cls->field.at[i],
+			                                      loc);
 			if (d) {
-				struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 				e->field = i;
 				e->narg = 1;
 				e->arg = arena_copy(c->a, &d, sizeof d, 8);
@@ -642,7 +649,7 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 		struct cfield *f = &cls->field.at[i];
 		if (given[i])
 			continue;
-		e->arg[i] = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
+		e->arg[i] = f->is_base ? NULL : default_member_init(c, e, f, loc);
 		if (!e->arg[i] && ctype_is_ref(f->type))
 			return lacks_reference(c, f, loc);
 		if (!e->arg[i] && needs_constructor(f->type))
