@@ -324,9 +324,26 @@ static bool constant(const struct cexpr *e, u128 *out) {
 	return true;
 }
 
+/* Returns the pointer whose object a base at its beginning is named of, or NULL. */
+static struct cexpr *pointer_to_derived(const struct cexpr *e) {
+	for (; e->kind == CE_TO_BASE || e->kind == CE_TO_DERIVED; e = e->a) {
+		const struct ctype *derived = e->kind == CE_TO_BASE ? e->a->type
+		                                                    : e->type;
+		const struct cfield *f =
+			&class_of(ctype_unqual(derived))->field.at[e->field];
+		if (f->offset_bytes || f->is_virtual)
+			return NULL;
+	}
+	return e->kind == CE_DEREF ? e->a : NULL;
+}
+
 /* Evaluates to the address of something. */
 static bool address(struct eval *v, struct cexpr *e, u128 *out) {
 	u64 ptr;
+	bool converts = e->kind == CE_TO_BASE || e->kind == CE_TO_DERIVED;
+	struct cexpr *derived = converts ? pointer_to_derived(e) : NULL;
+	if (derived) /* may be null ([conv.ptr]/3) */
+		return eval_value(v, derived, out);
 	bool ok = eval_lvalue(v, e, &ptr);
 	*out = ok ? ptr : 0;
 	return ok;

@@ -17,3 +17,7 @@ __device__ int h(both b, one o) {
 	return ((left &)b).get() + b.left::v + x.v + y.v + take(o);
 }
 __device__ int k(both b) { return b.get(); }
+struct t1 { typedef int type; };
+struct t2 { typedef char type; };
+struct t3 : t1, t2 {};
+__device__ t3::type t;

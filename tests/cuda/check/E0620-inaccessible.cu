@@ -11,3 +11,7 @@ __global__ void picked(g *p) { p->h((char *)0); p->h(1); g::s(); g::s(1); }
 class other { int hidden; public: __device__ other() : hidden(1) {} };
 struct asks { __device__ int get(other o) { return o.hidden; } };
 __global__ void of_another(int *p) { *p = asks().get(other()); }
+__device__ c *up(e *p) { return static_cast<c *>(p); }
+__device__ e &down(c &r) { return static_cast<e &>(r); }
+__device__ c *cast(e *p) { return (c *)p; }
+__device__ c sliced(e p) { c r(p); return r; }

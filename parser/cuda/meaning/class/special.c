@@ -279,8 +279,8 @@ static bool is_deleted_by_parts(const struct cclass *cls, const struct parts *p,
                                 enum special what) {
 	switch (what) {
 	case SPECIAL_DEFAULT: return cls->no_default;
-	case SPECIAL_COPY: return cls->no_copy;
-	case SPECIAL_COPY_ASSIGN: return cls->no_assign;
+	case SPECIAL_COPY: return !p->can_copy;
+	case SPECIAL_COPY_ASSIGN: return !p->can_assign;
 	case SPECIAL_MOVE: return !p->can_move;
 	case SPECIAL_MOVE_ASSIGN: return !p->can_move_assign;
 	default: return false;
@@ -325,10 +325,19 @@ bool special_is_ignored(const struct cdecl *f) {
 	return what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
 }
 
+/* Of several functions that copy, those that take const objects tell what the copies of
+ * the class are: whether a copy of T(T &) is deleted does not matter then. */
+static u8 form_of(const struct cdecl *f, enum special what) {
+	bool copies = what == SPECIAL_COPY || what == SPECIAL_COPY_ASSIGN;
+	const struct ctype *p = copies ? f->type->param[0] : NULL;
+	return p && p->kind == CT_LREF && !(p->base->quals & Q_CONST) ? 0 : 1;
+}
+
 void class_declare_specials(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
 				deleted[SPECIAL_DTOR + 1] = {false}, any_ctor = false;
+	u8 form[SPECIAL_DTOR + 1] = {0};
 	u32 n = d->inner->member.n;
 	for (u32 i = 0; i < n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -351,7 +360,10 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
 		user[what] |= !m->is_defaulted && !m->is_deleted;
-		deleted[what] |= m->is_deleted;
+		if (form_of(m, what) >= form[what])
+			deleted[what] = m->is_deleted ||
+			                (deleted[what] && form_of(m, what) == form[what]);
+		form[what] = MAX(form[what], form_of(m, what));
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
 		else if (what == SPECIAL_DEFAULT && m->access != CACCESS_PUBLIC)

@@ -320,8 +320,13 @@ static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope 
                                struct syn *part) {
 	if (!part->name)
 		return NULL;
-	if (in)
-		return first_scope_decl(c, lookup_type_in(c, in, part), 0);
+	if (in) {
+		struct cdecl *first = lookup_type_in(c, in, part);
+		/* in a substitution only, as for the last name: type_of_id */
+		if (first && c->quiet && in->kind == CSCOPE_CLASS)
+			check_member_access(c, at, first, part->loc);
+		return first_scope_decl(c, first, 0);
+	}
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
 		d = first_scope_decl(c, d, part->loc.start);

@@ -234,6 +234,10 @@ void declare_member(struct sema *c, struct cscope *cls, struct syn *s, u8 access
 		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc,
 		                             access);
 		d->guess = CNAME_TYPE;
+		struct syn *of =
+			syn_specs(syn_type_id(syn_alias(s)->type_id)->specs)->type;
+		if (of && of->kind == SYN_ENUM) /* its enumerators are members, too */
+			declare_enum(c, cls, of)->access = access;
 		break;
 	}
 	case SYN_USING_DECL:

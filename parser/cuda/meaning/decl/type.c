@@ -151,6 +151,8 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 			return error_type(c);
 		struct cdecl *first = part->name ? lookup_type_in(c, in, part) : NULL;
 		d = first ? type_decl(c, first, 0) : NULL;
+		if (d && !lookup_is_one(c, at, in, first, part->loc))
+			return error_type(c);
 		/* in a substitution only: what a declaration names before its
 		 * declarator-id is checked with that ([class.access]/6) */
 		if (d && c->quiet && in->kind == CSCOPE_CLASS)

@@ -347,6 +347,7 @@ static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cex
 	a = function_named(c, a);
 	b = function_named(c, b);
 	const struct ctype *t = NULL;
+	s64 by;
 	if (is_num(a->type) && is_num(b->type))
 		t = ctype_arith(c->t, a->type, b->type);
 	else if (a->type->kind == CT_ENUM &&
@@ -360,15 +361,20 @@ static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cex
 	else if (a->type->kind == CT_NULLPTR && b->type->kind == CT_NULLPTR)
 		t = a->type;
 	else if (a->type->kind == CT_MEMPTR &&
-	         (b->type == a->type || is_null_constant(b)))
+	         (b->type == a->type || is_null_constant(b) ||
+	          memptr_offset(c, b->type, a->type, &by)))
 		t = a->type;
+	else if (b->type->kind == CT_MEMPTR &&
+	         (is_null_constant(a) || memptr_offset(c, a->type, b->type, &by)))
+		t = b->type;
 	if (!t)
 		return bad(c, op, a, b, loc);
 	if (t->kind == CT_PTR && a->type->kind == CT_PTR && b->type->kind == CT_PTR) {
 		const struct ctype *x = ctype_unqual(a->type->base),
 				   *y = ctype_unqual(b->type->base);
-		bool related = x == y || function_pointer_type(c, x, y) ||
-		               x->kind == CT_VOID || y->kind == CT_VOID ||
+		bool related = ctype_same_but_quals(x, y) ||
+		               function_pointer_type(c, x, y) || x->kind == CT_VOID ||
+		               y->kind == CT_VOID ||
 		               (x->kind == CT_PTR && y->kind == CT_PTR) ||
 		               (x->kind == CT_CLASS && y->kind == CT_CLASS &&
 		                (class_base_depth(c, x, y) > 0 ||
@@ -513,6 +519,16 @@ static bool is_member_pointer(const struct ctype *t) {
 	return t->kind == CT_MEMPTR || memfn_of(ctype_unqual(t));
 }
 
+/* Whether a member function of the type may be called for the object
+ * ([expr.mptr.oper]/6). */
+static bool takes_object(const struct ctype *f, const struct cexpr *object) {
+	bool is_rvalue = !object->is_lvalue || object->is_xvalue;
+	if (object->type->quals & ~f->memquals & (Q_CONST | Q_VOLATILE))
+		return false;
+	return f->ref == 2 ? is_rvalue
+	                   : f->ref != 1 || !is_rvalue || f->memquals == Q_CONST;
+}
+
 /* Operands of ->* that are of class type are converted ([over.built]/11). */
 static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
@@ -527,7 +543,8 @@ static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
 	}
 	const struct ctype *memfn = memfn_of(ctype_unqual(b->type));
 	if (memfn && a->type->kind == CT_CLASS &&
-	    class_base_depth(c, a->type, memfn->decl->type) >= 0)
+	    class_base_depth(c, a->type, memfn->decl->type) >= 0 &&
+	    takes_object(memfn->base, a))
 		return memfn_bind(
 			c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b,
 			loc);

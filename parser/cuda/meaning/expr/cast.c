@@ -9,6 +9,7 @@
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/given.h"
@@ -90,19 +91,24 @@ static struct cexpr *to_derived_pointer(struct sema *c, struct cexpr *e,
 }
 
 /* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL if
- * there is no such conversion. */
+ * there is no such conversion. Only static_cast itself needs access to a base. */
 static struct cexpr *static_more(struct sema *c, struct cexpr *e, const struct ctype *to,
-                                 struct loc loc) {
+                                 bool checks_access, struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);
 	if (ctype_is_ref(to)) {
 		const struct ctype *r = to->base;
 		if (e->is_lvalue && r->kind == CT_CLASS && e->type->kind == CT_CLASS &&
-		    class_base_depth(c, r, e->type) > 0)
+		    class_base_depth(c, r, e->type) > 0) {
+			if (checks_access)
+				check_base_access(c, r, e->type, loc);
 			return derived_from_base(c, e, r, loc);
+		}
 		if (to->kind == CT_RREF && e->is_lvalue &&
 		    !(e->type->quals & ~r->quals & (Q_CONST | Q_VOLATILE)) &&
 		    (ctype_same_but_quals(e->type, r) ||
 		     class_base_depth(c, e->type, r) > 0)) {
+			if (checks_access)
+				check_base_access(c, e->type, r, loc);
 			struct cexpr *b = class_to_base(c, e, r, loc);
 			struct cexpr *x = arena_copy(c->a, b, sizeof *b, 8);
 			x->type = ctype_same_but_quals(b->type, r) ? r : b->type;
@@ -125,6 +131,8 @@ static struct cexpr *static_more(struct sema *c, struct cexpr *e, const struct c
 			return cast_scalar(c, e, t);
 		if (from->base->kind == CT_CLASS && t->base->kind == CT_CLASS &&
 		    class_base_depth(c, t->base, from->base) > 0) {
+			if (checks_access)
+				check_base_access(c, t->base, from->base, loc);
 			return class_base_offset(c, t->base, from->base)
 			               ? guard_null(c, e, t, to_derived_pointer, loc)
 			               : to_derived_pointer(c, e, t, loc);
@@ -241,13 +249,16 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 	    ctype_unqual(e->type) != ctype_unqual(to->base) &&
 	    !(e->type->quals & ~to->base->quals & (Q_CONST | Q_VOLATILE)) &&
 	    class_base_depth(c, to->base, e->type) > 0) {
+		if (how != '(')
+			check_base_access(c, to->base, e->type, loc);
 		struct cexpr *r = derived_from_base(c, e, to->base, loc);
 		r->is_xvalue = ctype_is_rvalue_ref(to);
 		return r;
 	}
-	struct ics ics = ics_find(c, e, to, CONV_EXPLICIT);
+	enum conv_context ctx = how == '(' ? CONV_CAST : CONV_EXPLICIT;
+	struct ics ics = ics_find(c, e, to, ctx);
 	if (ics.kind != ICS_BAD) {
-		struct cexpr *r = convert(c, e, to, CONV_EXPLICIT, loc);
+		struct cexpr *r = convert(c, e, to, ctx, loc);
 		bool adds_quals = ctype_is_ref(to) && r->is_lvalue &&
 		                  r->type != to->base &&
 		                  ctype_same_but_quals(r->type, to->base);
@@ -260,7 +271,7 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 		return r;
 	}
 	if (e->type->kind != CT_OVERLOAD && e->type->kind != CT_INIT_LIST) {
-		struct cexpr *r = static_more(c, e, to, loc);
+		struct cexpr *r = static_more(c, e, to, how != '(', loc);
 		if (r)
 			return r;
 		if (how == '(' && (ctype_is_ref(to) ||
@@ -271,7 +282,7 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 	}
 	if (t->kind == CT_CLASS)
 		return init_from(c, t, &e, 1, INIT_DIRECT, loc);
-	return convert(c, e, to, CONV_EXPLICIT, loc); /* reports */
+	return convert(c, e, to, ctx, loc); /* reports */
 }
 
 struct cexpr *check_cast(struct sema *c, struct cscope *at, struct syn *s) {

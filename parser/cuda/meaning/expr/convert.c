@@ -313,7 +313,7 @@ static struct ics value_ics(struct sema *c, struct cexpr *e, const struct ctype 
 	if (from_num && to_num)
 		return arithmetic_ics(c, from, to);
 	if (to->kind == CT_BOOL && (from->kind == CT_PTR || from->kind == CT_MEMPTR ||
-	                            (from->kind == CT_NULLPTR && ctx == CONV_EXPLICIT)))
+	                            (from->kind == CT_NULLPTR && ctx != CONV_IMPLICIT)))
 		return arithmetic_ics(c, from, to);
 	if (to->kind == CT_PTR)
 		return pointer_ics(c, e, from, to);
@@ -520,11 +520,11 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
 		for (u32 i = 0; i < set.cand.n; i++)
-			if (ctx == CONV_EXPLICIT || !func_is_explicit(c, set.cand.at[i]))
+			if (ctx != CONV_IMPLICIT || !func_is_explicit(c, set.cand.at[i]))
 				vec_push(c->a, &usable, set.cand.at[i]);
 		set.cand = usable;
 		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
-		if (f && (ctx == CONV_EXPLICIT || !func_is_explicit(c, f))) {
+		if (f && (ctx != CONV_IMPLICIT || !func_is_explicit(c, f))) {
 			best = (struct ics){.kind = ICS_USER, .func = f, .to = to};
 			best_second = standard(RANK_EXACT, t);
 		}
@@ -540,7 +540,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
 			    f->type->kind != CT_FUNC)
 				continue;
-			if (ctx != CONV_EXPLICIT && func_is_explicit(c, f))
+			if (ctx == CONV_IMPLICIT && func_is_explicit(c, f))
 				continue;
 			struct ics object = overload_conversion_object(c, e, f);
 			if (object.kind == ICS_BAD)
@@ -563,7 +563,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			                       .loc = e->loc};
 			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
 			if (second.kind != ICS_STANDARD ||
-			    (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT &&
+			    (ctx != CONV_IMPLICIT && second.rank != RANK_EXACT &&
 			     func_is_explicit(c, f)))
 				continue;
 			int order = best.kind == ICS_BAD ? -1
@@ -766,7 +766,7 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 			return memfn_null(c, to, loc);
 		if (memfn_of(e->type) && to->kind == CT_BOOL)
 			return cast_scalar(c, memfn_function(c, e), to);
-		if (ctx == CONV_IMPLICIT)
+		if (ctx != CONV_CAST)
 			check_base_access(c, e->type, to, loc);
 		struct cexpr *from = class_to_base(c, e, to, loc);
 		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
@@ -797,7 +797,7 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
 	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
-		if (ctx == CONV_IMPLICIT)
+		if (ctx != CONV_CAST)
 			check_base_access(c, e->type->base, to->base, loc);
 		return class_base_offset(c, e->type->base, to->base)
 		               ? guard_null(c, e, to, to_base_pointer, loc)
@@ -868,7 +868,7 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 			e = rvalue(c, e);
 		}
 		e = materialise(c, e);
-		if (ctx == CONV_IMPLICIT)
+		if (ctx != CONV_CAST)
 			check_base_access(c, e->type, t, loc);
 		return class_to_base(c, e, t, loc);
 	}

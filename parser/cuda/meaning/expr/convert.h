@@ -22,7 +22,9 @@ struct ics {
 
 enum conv_context {
 	CONV_IMPLICIT,
-	CONV_EXPLICIT /* direct initialisation, static_cast */
+	CONV_EXPLICIT, /* direct initialisation, static_cast */
+	CONV_CAST      /* (T)e: the same, and bases need not be accessible
+	                  ([expr.cast]/4) */
 };
 
 struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,

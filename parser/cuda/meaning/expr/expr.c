@@ -5,6 +5,7 @@
 #include "parser/cuda/meaning/expr/expr.h"
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
@@ -311,13 +312,16 @@ static const struct ctype *composite_pointer(struct sema *c, struct cexpr *a,
 			   *q = b->type->kind == CT_PTR ? b->type : a->type;
 	if (p->kind != CT_PTR || q->kind != CT_PTR)
 		return p;
-	u8 quals = (p->base->quals | q->base->quals) & (Q_CONST | Q_VOLATILE);
+	u8 quals = (ctype_element(p->base)->quals | ctype_element(q->base)->quals) &
+	           (Q_CONST | Q_VOLATILE);
 	const struct ctype *x = ctype_unqual(p->base), *y = ctype_unqual(q->base);
 	if (x == y)
 		return ctype_ptr(c->t, ctype_qualified(c->t, x, quals));
 	const struct ctype *f = function_pointer_type(c, x, y);
 	if (f)
 		return ctype_ptr(c->t, f);
+	if (x->kind == CT_ARRAY && ctype_same_but_quals(x, y))
+		return ctype_ptr(c->t, ctype_qualified(c->t, x, quals));
 	if (x->kind == CT_VOID || y->kind == CT_VOID)
 		return ctype_ptr(c->t,
 		                 ctype_qualified(c->t, c->t->basic[CT_VOID], quals));
@@ -473,6 +477,7 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 	a = rvalue(c, a);
 	b = rvalue(c, b);
 	const struct ctype *t = NULL;
+	s64 by;
 	if (a->type == b->type)
 		t = a->type;
 	else if ((ctype_is_arithmetic(a->type) || ctype_is_unscoped_enum(a->type)) &&
@@ -480,6 +485,10 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 		t = ctype_arith(c->t, bits_promoted_type(c, a), bits_promoted_type(c, b));
 	else if (a->type->kind == CT_PTR || b->type->kind == CT_PTR)
 		t = composite_pointer(c, a, b);
+	else if (memptr_offset(c, a->type, b->type, &by)) /* [expr.type]/4.4 */
+		t = b->type;
+	else if (memptr_offset(c, b->type, a->type, &by))
+		t = a->type;
 	else if (is_null_constant(b) && has_null(a->type))
 		t = a->type;
 	else if (is_null_constant(a) && has_null(b->type))
@@ -925,7 +934,8 @@ static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s
 
 struct cexpr *check_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	u32 callee = c->callee_depth;
-	if (s->kind != SYN_NAME && s->kind != SYN_PAREN)
+	if (s->kind != SYN_NAME && s->kind != SYN_TEMPLATE_ID &&
+	    s->kind != SYN_OPERATOR_NAME && s->kind != SYN_PAREN)
 		c->callee_depth = 0;
 	const struct cscope *here = c->here;
 	c->here = at;

@@ -355,7 +355,8 @@ void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
 
 struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscope *in,
                                  struct syn *last) {
-	const char *name = last->name ? last->name->s : "?";
+	const struct str *wanted = name_of_id(c, last);
+	const char *name = wanted ? wanted->s : "?";
 	struct diag_record *r;
 	if (in && in->owner)
 		r = check_error(c, last->loc, E0601, "no member named '%s' in '%s'", name,
@@ -483,11 +484,20 @@ struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s) {
 		return c->u->diag->nerror > nerror || c->quiet
 		               ? cexpr_error(c, s->loc)
 		               : check_unknown_name(c, at, NULL, s->kid[0]);
-	if (s->kind == SYN_NAME) { /* a call may find it through its arguments; check_call
-		                      looks at the set */
-		struct coverload set = {.name = s->name, .adl = true, .at = at};
+	if (s->kind == SYN_NAME || s->kind == SYN_OPERATOR_NAME ||
+	    s->kind == SYN_TEMPLATE_ID) {
+		/* a call may find it through its arguments; check_call looks at the set
+		 */
+		struct coverload set = {.name = name_of_id(c, s), .adl = true, .at = at};
+		if (c->callee_depth && s->kind == SYN_TEMPLATE_ID) {
+			set.explicit_args = arena_new(c->a, struct ctargs);
+			if (!template_args_of(c, at, s, NULL, set.explicit_args))
+				return cexpr_error(c, s->loc);
+		}
 		if (c->callee_depth)
 			return overload_expr(c, &set, s->loc);
+	}
+	if (s->kind == SYN_NAME) {
 		if (strcmp(s->name->s, "__null") == 0) /* what g++'s NULL is */
 			return cexpr_int(c, c->t->basic[CT_LONG], 0, s->loc);
 		if (strcmp(s->name->s, "__func__") == 0 ||

@@ -67,6 +67,59 @@ __device__ int move(int &&i) {
 	return i;
 }
 
+/* [conv.qual], [expr.type]: an array is as const as its elements; pointers to members */
+template <class T, class U> struct Same {
+	static constexpr int is = 0;
+};
+template <class T> struct Same<T, T> {
+	static constexpr int is = 1;
+};
+__device__ int rows(int (*p)[2], const int (*q)[2]) {
+	return (p == q) + 2 * (*(p == q ? q : p))[1] + 1000 * Same<decltype(false ? p : q), const int (*)[2]>::is;
+}
+__device__ int same_member(int Members::*p, const int Members::*q) {
+	return (p == q) + 2 * Same<decltype(false ? p : q), const int Members::*>::is;
+}
+
+/* [expr.mptr.oper]/6: qualifiers of the function and the object */
+struct Qualified {
+	int rvalue(int) &&;
+	int fixed(int) const;
+	int lvalue(int) &;
+	int plain(int);
+};
+template <class T> T &&made_up();
+template <class T, class F, class = void> struct Calls {
+	static constexpr int is = 0;
+};
+template <class T, class F> struct Calls<T, F, decltype((void)(made_up<T>().*made_up<F>())(1))> {
+	static constexpr int is = 1;
+};
+template <class T> constexpr int all_calls =
+	Calls<T, int (Qualified::*)(int) &&>::is + 2 * Calls<T, int (Qualified::*)(int) const>::is +
+	4 * Calls<T, int (Qualified::*)(int) &>::is + 8 * Calls<T, int (Qualified::*)(int)>::is;
+
+/* [class.access.base]: a private base is none for static_cast and traits, but for (T)e */
+class Whole : Bits {
+public:
+	int own;
+};
+template <class T, class U, class = void> struct Casts {
+	static constexpr int is = 0;
+};
+template <class T, class U> struct Casts<T, U, decltype((void)static_cast<T>(made_up<U>()))> {
+	static constexpr int is = 1;
+};
+constexpr int reaches = __is_constructible(Bits *, Whole *) + 2 * __is_constructible(Bits &, Whole &) +
+			4 * Casts<Bits *, Whole *>::is + 8 * Casts<Bits &, Whole &>::is + 16 * Casts<Whole *, Bits *>::is +
+			32 * Casts<Whole &, Bits &>::is + 64 * Casts<Whole *, Whole *>::is;
+
+/* [conv.ptr]/3: null stays null in constant expressions */
+struct Last : Bits {};
+constexpr const Last *no_last = nullptr;
+constexpr const Bits *no_bits = no_last;
+static_assert(no_bits == nullptr);
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -97,4 +150,11 @@ extern "C" __global__ void k(int *out, int n) {
 	int Members::*second = Members::Second();
 	o[13] = members.*second;
 	o[14] = __is_constructible(const int &, Both) | __is_constructible(int &, Both) << 1;
+	int grid[2][2] = {{1, 2}, {n, 4}};
+	o[15] = rows(grid, grid) + rows(grid, grid + 1);
+	o[16] = same_member(&Members::second, second) + 10 * same_member(second, &Members::first);
+	o[17] = all_calls<Qualified> + 100 * all_calls<Qualified &> + 10000 * all_calls<const Qualified &>;
+	o[18] = reaches;
+	Whole whole;
+	o[19] = (char *)(Bits *)&whole - (char *)&whole;
 }

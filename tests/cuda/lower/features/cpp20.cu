@@ -50,6 +50,18 @@ struct Narrow {
 	__device__ operator Wide() const { return {v}; }
 	__device__ friend bool operator!=(Narrow, Wide) = delete;
 };
+/* [temp.names]/3: a template that only argument-dependent look-up finds */
+namespace library {
+struct Two {
+	int a[2];
+};
+template <int I> __device__ int element(Two t) {
+	return t.a[I];
+}
+} // namespace library
+template <class T> __device__ int first(T t) {
+	return element<0>(t);
+}
 
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
@@ -79,4 +91,6 @@ extern "C" __global__ void k(int *out, int n) {
 		o[9] = 2;
 	o[10] = n;
 	o[11] = (Narrow{1} != Narrow{n}) + 2 * (Wide{1} != Wide{1});
+	library::Two two{{t, 7}};
+	o[12] = first(two) + 10 * element<1>(two);
 }

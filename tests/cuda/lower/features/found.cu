@@ -415,6 +415,52 @@ using scoped = enum class own { first };
 template <class T> __device__ int ordered(T t) {
 	return orders::second + t + orders::third;
 }
+struct Orders {
+	using order = enum order { first = 4, second };
+};
+
+/* [basic.lookup.argdep]/1: an operator's name that nothing else declares */
+namespace operators {
+struct Ordered {
+	int n;
+	__device__ friend constexpr bool operator<(Ordered a, Ordered b) { return a.n < b.n; }
+};
+__device__ constexpr int operator+(Ordered a, int b) {
+	return a.n + b;
+}
+} // namespace operators
+
+/* [class.member.lookup]: a type of two bases is none */
+struct HasType {
+	typedef int type;
+};
+struct HasOther {
+	typedef char type;
+};
+struct HasBoth : HasType, HasOther {};
+struct HasOwn : HasType, HasOther {
+	typedef short type;
+};
+template <class...> using void_of = void;
+template <class T, class = void> struct IsTyped {
+	static constexpr int is = 0;
+};
+template <class T> struct IsTyped<T, void_of<typename T::type>> {
+	static constexpr int is = 1;
+};
+
+/* [class.access]: nor is what is in a private member template */
+class Rebinds {
+	template <class> struct rebind {
+		using other = void;
+	};
+};
+template <class T, class = void> struct IsRebound {
+	static constexpr int is = 0;
+};
+template <class T> struct IsRebound<T, void_of<typename T::template rebind<int>::other *>> {
+	static constexpr int is = 1;
+};
 
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
@@ -457,5 +503,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[26] = asks.go(o, 12);
 	orders::order order = orders::first;
 	o[28] = ordered(n) + 100 * order + 1000 * (int)sizeof(orders::small) + 10000 * (int)orders::scoped::first;
+	o[29] = operator<(operators::Ordered{o[1]}, operators::Ordered{n}) + 10 * operator+(operators::Ordered{n}, 3);
+	o[30] = IsTyped<HasType>::is + 2 * IsTyped<HasBoth>::is + 4 * IsTyped<HasOwn>::is + 8 * IsRebound<Rebinds>::is;
+	o[31] = Orders::second;
 	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
 }

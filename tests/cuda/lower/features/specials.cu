@@ -172,6 +172,15 @@ struct Cannot : Demanding {
 	Cannot() = default;
 };
 
+/* a deleted copy of what is not const leaves the others */
+struct Fixed {
+	int n;
+	Fixed &operator=(const Fixed &) = default;
+	Fixed &operator=(Fixed &) = delete;
+};
+constexpr int fixed_copies = __is_assignable(Fixed &, Fixed &) + 2 * __is_assignable(Fixed &, const Fixed &) +
+			     4 * __is_assignable(Fixed &, Fixed);
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -195,4 +204,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[12] = n;
 	FromTemplate made;
 	o[13] = made.v + AlsoTemplate().f.v + __is_constructible(FromTemplate) + 2 * __is_constructible(Cannot);
+	o[14] = fixed_copies;
 }
