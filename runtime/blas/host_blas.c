@@ -141,8 +141,14 @@ static void use_threads(u32 threads) {
 	}
 }
 
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+void *host_blas_symbol(const char *name) {
+	pthread_once(&once, choose);
+	return find(name);
+}
+
 const struct kernels *host_kernels(u32 type, u32 threads) {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, choose);
 	if (!library)
 		return &nothing;

@@ -7,3 +7,5 @@
 
 /* Computes the product if the library has the routine for its types. */
 bool host_gemm(const struct gemm *g);
+/* A function of the library by its name, or null. */
+void *host_blas_symbol(const char *name);
