@@ -57,6 +57,7 @@ ROOMS = {
     "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "runtime/sparse": "cuSPARSE over loops of its own: libcusparse",
+    "runtime/solver": "cuSOLVER over LAPACK of the host, or loops of its own: libcusolver",
     "tools": "simtcc, simtrun, compute-sanitizer, the page of a kernel",
 }
 

@@ -49,6 +49,7 @@ runtime/rand
 runtime/ptxrun
 runtime/sparse
 runtime/redirect
+runtime/solver
 tools
 '
 # One line for each include that leaves its room upwards: FILE includes FILE.
