@@ -3,16 +3,30 @@
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
+/* Blocks by their numbers in depth-first order. A block that thousands of others jump to
+ * costs as much as its edges: for each of them, the path to the nearest block that is
+ * linked is walked and made short. */
+struct forest {
+	u32 *block, *parent;
+	u32 *semi;  /* the semidominator */
+	u32 *above; /* a block further up on the path from the root; NO_BB: not linked */
+	u32 *best;  /* the one with the least semidominator from it to `above` */
+	u32 *path;
+};
+
 /* ---- order ------------------------------------------------------------------------- */
 
-/* The taken branch is searched first, so that the other one follows in the order. */
-static void order_find(struct opt *o) {
+/* The taken branch is searched first, so that the other one follows in the order. Blocks
+ * are numbered as they are met. */
+static void order_find(struct opt *o, struct forest *f) {
 	u32 *stack = arena_array_raw(o->a, u32, o->bb.n),
 	    *rest = arena_array_raw(o->a, u32, o->bb.n);
 	u32 *post = arena_array_raw(o->a, u32, o->bb.n);
 	u8 *seen = arena_array(o->a, u8, o->bb.n);
-	u32 depth = 0, n = 0;
+	u32 depth = 0, n = 0, met = 0;
 	stack[depth] = 0;
+	f->block[met] = o->bb.at[0].enter = met;
+	f->parent[met++] = 0;
 	rest[depth++] = o->bb.at[0].succ.n;
 	seen[0] = 1;
 	while (depth) {
@@ -26,6 +40,9 @@ static void order_find(struct opt *o) {
 		if (seen[to])
 			continue;
 		seen[to] = 1;
+		f->parent[met] = o->bb.at[b].enter;
+		f->block[met] = to;
+		o->bb.at[to].enter = met++;
 		stack[depth] = to;
 		rest[depth++] = o->bb.at[to].succ.n;
 	}
@@ -47,34 +64,49 @@ static void order_find(struct opt *o) {
 	}
 }
 
-/* ---- dominators (Cooper, Harvey, Kennedy) ------------------------------------------ */
+/* ---- dominators (Semi-NCA: Georgiadis, Tarjan, Werneck 2006) ------------------------ */
 
-static u32 meet(const struct opt *o, u32 a, u32 b) {
-	while (a != b) {
-		while (o->bb.at[a].rpo > o->bb.at[b].rpo)
-			a = o->bb.at[a].idom;
-		while (o->bb.at[b].rpo > o->bb.at[a].rpo)
-			b = o->bb.at[b].idom;
+static u32 best_above(struct forest *f, u32 v) {
+	u32 n = 0;
+	if (f->above[v] == NO_BB)
+		return v;
+	for (u32 x = v; f->above[f->above[x]] != NO_BB; x = f->above[x])
+		f->path[n++] = x;
+	while (n) {
+		u32 x = f->path[--n], up = f->above[x];
+		if (f->semi[f->best[up]] < f->semi[f->best[x]])
+			f->best[x] = f->best[up];
+		f->above[x] = f->above[up];
 	}
-	return a;
+	return f->best[v];
 }
 
-static void dominators_find(struct opt *o) {
-	for (u32 i = 0; i < o->nrpo; i++)
-		o->bb.at[o->rpo[i]].idom = NO_BB;
-	o->bb.at[0].idom = 0;
-	for (bool again = true; again;) {
-		again = false;
-		for (u32 i = 1; i < o->nrpo; i++) {
-			struct bb *bb = &o->bb.at[o->rpo[i]];
-			u32 d = NO_BB;
-			for (u32 k = 0; k < bb->pred.n; k++)
-				if (o->bb.at[bb->pred.at[k]].idom != NO_BB)
-					d = d == NO_BB ? bb->pred.at[k]
-					               : meet(o, d, bb->pred.at[k]);
-			again |= d != bb->idom;
-			bb->idom = d;
+static void semidominators_find(struct opt *o, struct forest *f) {
+	for (u32 i = 0; i < o->nrpo; i++) {
+		f->semi[i] = f->best[i] = i;
+		f->above[i] = NO_BB;
+	}
+	for (u32 i = o->nrpo; i-- > 1;) {
+		const struct bb *bb = &o->bb.at[f->block[i]];
+		f->semi[i] = f->parent[i];
+		for (u32 k = 0; k < bb->pred.n; k++) {
+			u32 v = o->bb.at[bb->pred.at[k]].enter;
+			f->semi[i] = MIN(f->semi[i], f->semi[best_above(f, v)]);
 		}
+		f->above[i] = f->parent[i];
+	}
+}
+
+static void dominators_find(struct opt *o, struct forest *f) {
+	u32 *idom = f->path;
+	semidominators_find(o, f);
+	idom[0] = 0;
+	for (u32 i = 1; i < o->nrpo; i++) {
+		u32 d = f->parent[i];
+		while (d > f->semi[i])
+			d = idom[d];
+		idom[i] = d;
+		o->bb.at[f->block[i]].idom = f->block[d];
 	}
 	o->bb.at[0].idom = NO_BB;
 }
@@ -135,10 +167,21 @@ static void loop_fill(struct opt *o, u32 loop, struct u32s *work) {
 	}
 }
 
+static u32 loop_new(struct opt *o) {
+	if (o->nloop == o->loop_cap) {
+		struct ssa_loop *more = arena_array_raw(o->a, struct ssa_loop,
+		                                        2 * o->loop_cap + 8);
+		if (o->nloop)
+			memcpy(more, o->loop, o->nloop * sizeof *more);
+		o->loop = more;
+		o->loop_cap = 2 * o->loop_cap + 8;
+	}
+	return o->nloop++;
+}
+
 static void loops_find(struct opt *o) {
 	struct u32s work = {0};
 	o->nloop = 0;
-	o->loop = arena_array(o->a, struct ssa_loop, o->nrpo + 1);
 	for (u32 i = 0; i < o->nrpo; i++)
 		o->bb.at[o->rpo[i]].loop = NO_LOOP;
 	for (u32 i = o->nrpo; i-- > 0;) { /* inner headers come later in the order */
@@ -148,7 +191,7 @@ static void loops_find(struct opt *o) {
 				vec_push(o->a, &work, o->bb.at[h].pred.at[k]);
 		if (!work.n)
 			continue;
-		u32 l = o->nloop++;
+		u32 l = loop_new(o);
 		o->loop[l] = (struct ssa_loop){.header = h, .parent = NO_LOOP};
 		o->bb.at[h].loop = l;
 		loop_fill(o, l, &work);
@@ -166,8 +209,11 @@ static void loops_find(struct opt *o) {
 }
 
 void graph_build(struct opt *o) {
-	order_find(o);
-	dominators_find(o);
+	u32 n = o->bb.n, *room = arena_array_raw(o->a, u32, 6 * (size_t)n);
+	struct forest f = {room,         room + n,     room + 2 * n,
+	                   room + 3 * n, room + 4 * n, room + 5 * n};
+	order_find(o, &f);
+	dominators_find(o, &f);
 	tree_number(o);
 	loops_find(o);
 }

@@ -165,7 +165,8 @@ struct phi *phi_new(struct opt *o, u32 bb, u32 dest) {
 	struct phi *p = arena_new(o->a, struct phi);
 	p->dest = dest;
 	p->var = NO_VAL;
-	p->arg = arena_array(o->a, struct operand, MAX(b->pred.n, 1u));
+	p->cap = MAX(b->pred.n, 1u);
+	p->arg = arena_array(o->a, struct operand, p->cap);
 	p->next = b->phi;
 	b->phi = p;
 	o->val.at[dest].phi = p;
@@ -185,10 +186,16 @@ u32 pred_slot(const struct opt *o, u32 bb, u32 pred) {
 static void pred_add(struct opt *o, u32 to, u32 from) {
 	struct bb *b = &o->bb.at[to];
 	vec_push(o->a, &b->pred, from);
+	u32 last = b->pred.n - 1;
 	each_phi (p, b) {
-		struct operand *arg = arena_array(o->a, struct operand, b->pred.n);
-		memcpy(arg, p->arg, (b->pred.n - 1) * sizeof(*arg));
-		p->arg = arg;
+		if (last == p->cap) {
+			struct operand *arg = arena_array_raw(o->a, struct operand,
+			                                      2 * p->cap);
+			memcpy(arg, p->arg, last * sizeof(*arg));
+			p->arg = arg;
+			p->cap *= 2;
+		}
+		p->arg[last] = (struct operand){.kind = OPR_NONE};
 	}
 }
 

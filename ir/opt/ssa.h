@@ -48,6 +48,7 @@ struct phi {
 	/* var: the mutable value it stands for while ssa_construct.c runs */
 	u32 dest, var;
 	struct operand *arg; /* per predecessor: OPR_REG or OPR_IMM */
+	u32 cap;             /* arguments that `arg` has room for */
 	bool is_live;
 };
 
@@ -100,7 +101,7 @@ struct opt {
 	struct operands elem;
 	u32 *rpo, nrpo; /* graph.c: blocks that can be reached */
 	struct ssa_loop *loop;
-	u32 nloop;
+	u32 nloop, loop_cap;
 	u32 reg_base, bb_base; /* import.c: values and blocks of the function at hand
 	                          begin here */
 	bool unrolled;         /* set by unroll.c */
