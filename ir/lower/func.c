@@ -129,16 +129,19 @@ static void kernel_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		           "the parameters of '%s' have %llu bytes, 32764 are allowed",
 		           f->name->s, (unsigned long long)at);
 	f->param_bytes = (u32)at;
-	memcpy(f->maxntid, fn->maxntid, sizeof f->maxntid);
+	const struct claunch *launch = fn->launch;
+	if (!launch)
+		return;
+	memcpy(f->maxntid, launch->maxntid, sizeof f->maxntid);
 	for (u32 i = 1; i < 3 && f->maxntid[0]; i++)
 		f->maxntid[i] = MAX(f->maxntid[i], 1u);
-	f->minnctapersm = fn->minnctapersm;
-	f->maxnreg = fn->maxnreg;
-	f->maxclusterrank = fn->maxclusterrank;
-	if (fn->cluster[0]) {
+	f->minnctapersm = launch->minnctapersm;
+	f->maxnreg = launch->maxnreg;
+	f->maxclusterrank = launch->maxclusterrank;
+	if (launch->cluster[0]) {
 		f->explicitcluster = true;
 		for (u32 i = 0; i < 3; i++)
-			f->reqnctapercluster[i] = MAX(fn->cluster[i], 1u);
+			f->reqnctapercluster[i] = MAX(launch->cluster[i], 1u);
 	}
 }
 

@@ -74,6 +74,7 @@ CUDA = {
     "cases": lambda n: kernel("switch (*p) { " + lines(n, lambda i: "case %d: *p = %d; break;" % (i, i * 7)) + " }"),
     "else-ifs": lambda n: kernel(lines(n, lambda i: "if (p[%d] == 1) { *p = %d; return; }" % (i, i))),
     "returned-values": lambda n: "__device__ int f(int *p) {\n" + lines(n, lambda i: "if (p[%d] == 1) return p[%d];" % (i, i + 1)) + " return 0; }\n" + kernel("*p = f(p);"),
+    "deduced-pack": lambda n: "template <class... T> struct t {};\ntemplate <class... T> __device__ int f(t<T...>) { return sizeof...(T); }\n" + kernel("*p = f(t<%s>());" % lines(n, lambda i: "int", ", ")),
     "namespaces": lambda n: lines(n, lambda i: "namespace n%d { __device__ int f() { return 1; } }" % i) + kernel(lines(n, added(lambda i: "n%d::f()" % i))),
     "using-directives": lambda n: lines(n, lambda i: "namespace n%d { __device__ int f%d() { return 1; } }\nusing namespace n%d;" % (i, i, i)) + kernel("*p = f0();"),
     "strings": lambda n: kernel(lines(n, lambda i: '*(const char **)p = "string %d";' % i)),

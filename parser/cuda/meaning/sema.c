@@ -450,6 +450,9 @@ bool check_unit(struct cunit *u) {
 	c->bound_scope = MAP_INIT(u->arena);
 	c->bound_decl = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
+	c->tparam_names = MAP_INIT(u->arena);
+	c->synth = MAP_INIT(u->arena);
+	c->order = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);
 	c->made_up = MAP_INIT(u->arena);
 	c->objects = MAP_INIT(u->arena);

@@ -44,6 +44,9 @@ struct sema {
 	struct cscope_late late; /* declares implicit members of classes */
 	struct map bound_decl;   /* hash of parameter and argument -> bound_decl's */
 	struct map bound_scope;  /* hash of template and arguments -> template_scope's */
+	struct map tparam_names; /* list of template parameters -> their names */
+	struct map synth;        /* template -> its made-up arguments */
+	struct map order;        /* two templates -> which is more special */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
 	struct map known;      /* name -> what the compiler knows of the function */

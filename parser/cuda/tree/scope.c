@@ -2,13 +2,18 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/tree/scope.h"
 
-struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
-                          struct cscope *parent, struct cdecl *owner) {
-	struct cscope *s = arena_new(arena, struct cscope);
+void cscope_init(struct cscope *s, struct arena *arena, enum cscope_kind kind,
+                 struct cscope *parent, struct cdecl *owner) {
 	s->kind = (u8)kind;
 	s->parent = parent;
 	s->owner = owner;
 	s->name = MAP_INIT(arena);
+}
+
+struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
+                          struct cscope *parent, struct cdecl *owner) {
+	struct cscope *s = arena_new(arena, struct cscope);
+	cscope_init(s, arena, kind, parent, owner);
 	return s;
 }
 
@@ -46,23 +51,30 @@ void cscope_add(struct cscope *s, struct cdecl *d) {
 	add_named(&s->name, d);
 }
 
-void cscope_bind(struct cscope *s, struct cdecl *d) {
-	if (!d->scope)
-		d->scope = s;
-	u64 *first = map_at(&s->name, (uintptr_t)d->name);
-	if (!*first)
-		*first = (uintptr_t)d;
-}
-
 void cscope_add_friend(struct cscope *s, struct cdecl *d) {
-	if (!s->friends.arena)
-		s->friends = MAP_INIT(s->name.arena);
+	if (!s->friends) {
+		s->friends = arena_new(s->name.arena, struct map);
+		*s->friends = MAP_INIT(s->name.arena);
+	}
 	cscope_add_member(s, d);
-	add_named(&s->friends, d);
+	add_named(s->friends, d);
 }
 
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name) {
-	return s->friends.arena ? map_get_ptr(&s->friends, name) : NULL;
+	return s->friends ? map_get_ptr(s->friends, name) : NULL;
+}
+
+/* Finds a bound parameter: the first of the name. */
+static struct cdecl *find_bound(const struct cscope_bound *b, const struct str *name) {
+	for (u32 i = 0; i < b->n; i++)
+		if (b->name[i] == name)
+			return b->decl[i] ? b->decl[i] : b->declare(b, i);
+	return NULL;
+}
+
+struct cdecl *cscope_own(const struct cscope *s, const struct str *name) {
+	struct cdecl *d = map_get_ptr(&s->name, name);
+	return !d && s->bound && name ? find_bound(s->bound, name) : d;
 }
 
 void cscope_use(struct cscope *s, struct cscope *other) {
@@ -129,7 +141,7 @@ static struct cdecl *find_here(const struct search *q, const struct cscope *s,
 		return NULL;
 	if (s->late && (q->name == s->late->name[0] || q->name == s->late->name[1]))
 		s->late->declare(s->late, s->owner);
-	struct cdecl *d = map_get_ptr(&s->name, q->name);
+	struct cdecl *d = cscope_own(s, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;
 	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))

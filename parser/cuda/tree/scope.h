@@ -27,6 +27,16 @@ struct cscope_late {
 	void (*declare)(const struct cscope_late *late, struct cdecl *cls);
 };
 
+/* The parameters of a template with what they are bound to. Most scopes of templates are
+ * made to try a candidate and are asked for few of their names, or for none: what binds a
+ * parameter is declared when its name is first looked for. */
+struct cscope_bound {
+	u32 n;
+	struct str *const *name; /* NULL: one without a name */
+	struct cdecl **decl;     /* NULL: not declared yet */
+	struct cdecl *(*declare)(const struct cscope_bound *b, u32 i);
+};
+
 struct cscope {
 	u8 kind;
 	bool is_inline;  /* inline namespace: its names are the parent's too */
@@ -40,13 +50,14 @@ struct cscope {
 	                        scope */
 	struct map name; /* struct str * -> first struct cdecl * of the name, in order of
 	                    declaration */
-	struct map friends; /* the same for what only friend declarations declare: found
-	                       by argument-dependent look-up */
+	struct map *friends; /* the same for what only friend declarations declare: found
+	                        by argument-dependent look-up; NULL: nothing */
 	/* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cscope *) using;
 	/* every declaration, in order (namespaces, classes) */
 	VEC(struct cdecl *) member;
-	const struct cscope_late *late; /* CLASS, once complete; else NULL */
+	const struct cscope_late *late;   /* CLASS, once complete; else NULL */
+	const struct cscope_bound *bound; /* TEMPLATE; else NULL */
 };
 
 enum cdecl_kind {
@@ -107,23 +118,77 @@ enum cspace {
 	CSPACE_HOST
 };
 
+/* The attributes of a kernel's launch; 0: absent. */
+struct claunch {
+	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg, cluster[3];
+};
+
+/* There are a million of them where headers of templates are used: what needs no more
+ * than a bit has no more, and what few have is elsewhere. */
 struct cdecl {
 	u8 kind;
 	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;             /* enum caccess, of members */
-	bool is_system;        /* from a system header: parsed on demand, warnings off */
-	u8 guide;              /* enum cguide */
-	bool is_template;      /* skimmed: `template <...>` comes first */
-	bool is_inst;          /* made by instantiating `pattern` */
-	bool is_used;          /* device code refers to it */
-	struct loc used_at;    /* a function: its first use; {0,0}: none */
-	struct cdecl *used_by; /* the declaration whose code first needed this function or
-	                          instance; NULL: none */
-	bool is_asker;         /* may be `used_by` of others */
-	u32 nesting;           /* instances in the chain of `used_by`, itself included */
-	bool is_being_parsed;  /* its own text is not known yet */
-	u32 flags;             /* enum syn_spec, as far as skimming or parsing saw them */
+	u8 access;      /* enum caccess, of members */
+	u8 guide;       /* enum cguide */
+	u8 space;       /* VAR: enum cspace */
+	u8 satisfied;   /* FUNC: enum csatisfied: the requires-clause after its parameters
+	                 */
+	u8 template_of; /* TEMPLATE: enum cdecl_kind of what it makes */
+
+	bool is_system : 1;    /* from a system header: parsed on demand, warnings off */
+	bool is_template : 1;  /* skimmed: `template <...>` comes first */
+	bool is_qualified : 1; /* skimmed: the name is A::name, not declared in `scope` */
+	bool is_special : 1;   /* skimmed: template<> or name<arguments>: a
+	                          specialisation */
+	bool is_inst : 1;      /* made by instantiating `pattern` */
+	bool is_explicit : 1;  /* an instance that template<> or a specialisation
+	                          without parameters defines */
+	bool is_used : 1;      /* device code refers to it */
+	bool is_asker : 1;     /* may be `used_by` of others */
+	bool is_being_parsed : 1; /* its own text is not known yet */
+	bool has_outside : 1;     /* a member: its definitions outside the class were
+	                             searched */
+
+	/* CDECL_TYPE of a class or enum */
+	bool is_scoped_enum : 1, is_fixed : 1, is_typedef : 1, is_enum_complete : 1;
+
+	/* CDECL_VAR */
+	bool is_param : 1, is_extern : 1, is_static_local : 1, is_static_member : 1;
+	bool is_constexpr : 1, is_grid_constant : 1;
+	bool is_not_const : 1;     /* its initialiser was found not to be constant */
+	bool is_const_known : 1;   /* value holds: a constant expression initialised it */
+	bool is_bits : 1;          /* an enumerator whose value was written as a bit
+	                              pattern */
+	bool is_packed : 1;        /* a field without alignment */
+	bool may_overlap : 1;      /* a field that is [[no_unique_address]] */
+	bool is_extern_shared : 1; /* extern __shared__ T x[]: the launch's dynamic shared
+	                              memory */
+	bool may_be_set : 1;       /* local: the text so far may have given it a value, or
+	                              taken its address */
+	bool is_result : 1;        /* the local variable that every return statement
+	                              returns: made where the result goes */
+	bool is_address_taken : 1; /* its address is taken or a reference to it is made,
+	                              in the checked tree */
+
+	/* CDECL_FUNC */
+	bool has_definition : 1, is_ctor : 1, is_dtor : 1, is_conversion : 1;
+	bool is_static_member_func : 1, is_deleted : 1, is_defaulted : 1;
+	bool is_trivial : 1; /* ctor, dtor, assignment: does what memcpy (or nothing)
+	                        would */
+	bool is_virtual : 1, is_pure : 1; /* vslot is its place in the class's table */
+	bool is_kernel : 1, is_extern_c : 1, is_body_checked : 1, is_emitted : 1;
+	bool is_absent : 1; /* of the host, called by a function of both: traps here */
+	bool is_kept : 1;   /* emitted whether or not anything refers to it: other files
+	                       may */
+	bool is_thunk : 1;  /* calls `target` on the object `this_adjust` bytes from
+	                       `this` */
+	bool has_internal_part : 1; /* link_name names a class of a static function */
+
+	/* CDECL_TEMPLATE */
+	bool were_names_searched : 1, is_name_missing : 1; /* template/missing.c */
+
+	u32 flags;        /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *name; /* NULL: anonymous. operators: "operator+"; constructors: the
 	                     class's name; "~X"; conversions: "operator T" by number */
 	struct loc loc;   /* of the name, or of the declaration */
@@ -133,12 +198,11 @@ struct cdecl {
 	struct cdecl *last;   /* of the first of them: the last, for adding one */
 	/* the whole declaration, template<> included; [first, end) */
 	u32 first_token, end_token;
-	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
-	bool is_qualified; /* skimmed: the name is A::name, not declared in `scope` */
-	bool is_explicit;  /* an instance that template<> or a specialisation without
-	                      parameters defines */
-	bool has_outside;  /* a member: its definitions outside the class were searched */
-	bool is_special;   /* skimmed: template<> or name<arguments>: a specialisation */
+	u32 name_token;     /* skimmed: of its name, the last part of a qualified one */
+	u32 nesting;        /* instances in the chain of `used_by`, itself included */
+	struct loc used_at; /* a function: its first use; {0,0}: none */
+	struct cdecl *used_by; /* the declaration whose code first needed this function or
+	                          instance; NULL: none */
 	struct syn *syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE,
 	                    CLASS...) */
 	struct syn *declarator;   /* INIT_DECL or declarator of this name in `syn` */
@@ -151,27 +215,10 @@ struct cdecl {
 	const struct ctype *underlying; /* enum */
 	const struct ctype *promoted; /* of one without a fixed underlying type: the type
 	                                 after promotion */
-	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
-	u8 space; /* enum cspace */
-	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
-		is_grid_constant;
-	bool is_not_const;   /* its initialiser was found not to be constant */
-	bool is_const_known; /* value holds: a constant expression initialised it */
-	bool is_bits;        /* an enumerator whose value was written as a bit pattern */
-	bool is_packed;      /* a field without alignment */
-	bool may_overlap;    /* a field that is [[no_unique_address]] */
-	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared
-	                          memory */
-	u32 nmention, nset;    /* local: times that the text names it; that it names it to
-	                          assign to it */
-	bool may_be_set; /* local: the text so far may have given it a value, or taken
-	                    its address */
-	bool is_result;  /* the local variable that every return statement returns: made
-	                    where the result goes */
-	bool is_address_taken;   /* its address is taken or a reference to it is made, in
-	                            the checked tree */
+	u32 nmention, nset; /* local: times that the text names it; that it names it to
+	                       assign to it */
 	struct syn *explicit_if; /* explicit(this) */
 	u64 align_attr;
 	struct cexpr *init;               /* checked initialiser, NULL for none */
@@ -179,15 +226,11 @@ struct cdecl {
 	struct str *sreg; /* attribute simt_sreg: members read this special register
 	                     ("%tid") */
 
-	/* CDECL_FIELD */
-	u32 field_index;
-
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
 	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
 	                              language */
-	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
 	s64 this_adjust;
 	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
 	/* of constructors and destructors of classes with virtual bases, the last of
@@ -197,40 +240,28 @@ struct cdecl {
 	struct cdecl *vtt;       /* ... its variable with the tables, one or the other */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
-	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,
-		is_deleted, is_defaulted;
-	bool is_trivial; /* ctor, dtor, assignment: does what memcpy (or nothing) would */
-	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
-	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
-	bool is_absent; /* of the host, called by a function of both: traps here */
-	bool is_kept; /* emitted whether or not anything refers to it: other files may */
 	u32 min_args;
-	u8 satisfied; /* enum csatisfied: the requires-clause after its parameters */
-	/* launch attributes; 0: absent */
-	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg, cluster[3];
+	struct claunch *launch;   /* NULL: no attributes */
 	struct str *link_name;    /* mangled */
-	bool has_internal_part;   /* link_name names a class of a static function */
 	struct cdecl *definition; /* the redeclaration that has the body */
 	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
 	/* the type before its result was deduced; NULL if none was, or not yet */
 	const struct ctype *placeholder;
 
 	/* CDECL_TEMPLATE */
-	bool were_names_searched, is_name_missing; /* template/missing.c */
-	struct syn *params;                        /* LIST of TPARAM_* */
-	struct syn *constraint, *constraint_too;   /* of its requires-clauses, or NULL */
-	u8 template_of;                            /* enum cdecl_kind of what it makes */
-	struct map instance;          /* hash of arguments -> chain by next_instance */
-	struct cdecl *specialisation; /* all of them, chained by next_special */
-	struct cdecl *next_special;
+	struct syn *params;                      /* LIST of TPARAM_* */
+	struct syn *constraint, *constraint_too; /* of its requires-clauses, or NULL */
+	struct map *instance; /* hash of arguments -> chain by next_instance */
 
 	/* instances */
 	struct cdecl *pattern; /* the template it was made from */
 	struct ctarg *targ;    /* its arguments, packs flattened into PACK entries */
-	u32 ntarg;
 	struct cdecl *next_instance;
 	struct cscope *tscope; /* the template scope with the parameters bound */
+	u32 ntarg;
+
+	u32 field_index; /* CDECL_FIELD */
 
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
 	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a
@@ -268,6 +299,7 @@ struct ctarg {
 		TARG_TEMPLATE,
 		TARG_PACK
 	} kind;
+	u32 nelem;                /* PACK */
 	const struct ctype *type; /* TYPE: the type; VALUE, DECL: of the parameter */
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */
@@ -275,18 +307,20 @@ struct ctarg {
 	struct cexpr *init; /* DECL without decl: makes the object, once the parameter's
 	                       type is known */
 	struct ctarg *elem; /* PACK */
-	u32 nelem;
 };
 
 VEC_TYPE(cdecls, struct cdecl *);
 
+/* Makes a zeroed scope an empty one. */
+void cscope_init(struct cscope *s, struct arena *arena, enum cscope_kind kind,
+                 struct cscope *parent, struct cdecl *owner);
 struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
                           struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
-/* Makes the name of `d` mean it in `s`, the scope of a template's arguments: d may be in
- * several. d->scope is set to the first. */
-void cscope_bind(struct cscope *s, struct cdecl *d);
+/* Returns the first declaration of the name in this very scope, without inline
+ * namespaces, using-directives and bases; NULL if there is none. */
+struct cdecl *cscope_own(const struct cscope *s, const struct str *name);
 /* As cscope_add, for what a class of the namespace `s` declares as a friend: plain
  * look-up does not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);

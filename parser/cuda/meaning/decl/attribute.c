@@ -62,16 +62,23 @@ static void attr_dims(struct sema *c, struct cscope *at, struct syn *attr, u32 *
 	}
 }
 
+static struct claunch *launch_of(struct sema *c, struct cdecl *d) {
+	if (!d->launch)
+		d->launch = arena_new(c->a, struct claunch);
+	return d->launch;
+}
+
 static void attr_launch_bounds(struct sema *c, struct cscope *at, struct syn *attr,
                                struct cdecl *d) {
 	u32 v[3] = {0, 0, 0};
 	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
+	struct claunch *launch = launch_of(c, d);
 	if (v[0]) {
-		d->maxntid[0] = v[0];
-		d->maxntid[1] = d->maxntid[2] = 1;
+		launch->maxntid[0] = v[0];
+		launch->maxntid[1] = launch->maxntid[2] = 1;
 	}
-	d->minnctapersm = v[1];
-	d->maxclusterrank = v[2];
+	launch->minnctapersm = v[1];
+	launch->maxclusterrank = v[2];
 }
 
 /* Refuses attributes that change a type's layout or what a declaration does. Others,
@@ -144,11 +151,11 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 		else if (strcmp(name, "launch_bounds") == 0)
 			attr_launch_bounds(c, at, attr, d);
 		else if (strcmp(name, "cluster_dims") == 0)
-			attr_dims(c, at, attr, d->cluster, 3);
+			attr_dims(c, at, attr, launch_of(c, d)->cluster, 3);
 		else if (strcmp(name, "maxnreg") == 0)
-			attr_dims(c, at, attr, &d->maxnreg, 1);
+			attr_dims(c, at, attr, &launch_of(c, d)->maxnreg, 1);
 		else if (strcmp(name, "block_size") == 0)
-			attr_dims(c, at, attr, d->maxntid, 3);
+			attr_dims(c, at, attr, launch_of(c, d)->maxntid, 3);
 		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid &&
 		         attr->kid[0]->kind == SYN_STRING)
 			d->sreg = str_intern(c->u->names, attr->kid[0]->text,

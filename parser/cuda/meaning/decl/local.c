@@ -52,7 +52,7 @@ struct cdecl *local_var_new(struct sema *c, struct cscope *at, struct str *name,
  * whose name others may hide. */
 static struct cdecl *declared_in(const struct cscope *at, struct str *name,
                                  bool is_type) {
-	struct cdecl *d = map_get_ptr(&at->name, name);
+	struct cdecl *d = cscope_own(at, name);
 	if (!d || d->kind == CDECL_FUNC || d->kind == CDECL_USING)
 		return NULL;
 	return d->kind != CDECL_TYPE || (d->is_typedef && !is_type) ? d : NULL;
@@ -61,8 +61,7 @@ static struct cdecl *declared_in(const struct cscope *at, struct str *name,
 static void check_template_param(struct sema *c, struct cscope *at, struct str *name,
                                  struct loc loc) {
 	for (struct cscope *s = at; s && s->kind != CSCOPE_NAMESPACE; s = s->parent)
-		if (s->kind == CSCOPE_TEMPLATE && !s->is_element &&
-		    map_get_ptr(&s->name, name)) {
+		if (s->kind == CSCOPE_TEMPLATE && !s->is_element && cscope_own(s, name)) {
 			check_error(
 				c, loc, E0628,
 				"'%s' is a parameter of the template, and declared again",

@@ -110,7 +110,7 @@ struct member_set {
 
 static void collect_members(const struct cscope *s, const struct str *name,
                             struct member_set *found) {
-	struct cdecl *d = map_get_ptr(&s->name, name);
+	struct cdecl *d = cscope_own(s, name);
 	for (u32 i = 0; d && i < found->n; i++)
 		if (found->at[i] == d)
 			return;
@@ -351,6 +351,7 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 			if (!template_args_of(c, at, part, d, &args))
 				return NULL;
 			d = template_instance(c, d, &args, part->loc);
+			template_args_drop(c, &args);
 		} else {
 			d = enclosing_instance(at, d);
 		}
@@ -568,8 +569,7 @@ void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
 static bool is_parameter(const struct cscope *at, const struct str *name,
                          bool is_qualifier) {
 	for (; at && at->kind != CSCOPE_NAMESPACE; at = at->parent)
-		if (!(is_qualifier && at->kind == CSCOPE_FUNC) &&
-		    map_get_ptr(&at->name, name))
+		if (!(is_qualifier && at->kind == CSCOPE_FUNC) && cscope_own(at, name))
 			return at->kind == CSCOPE_TEMPLATE || at->kind == CSCOPE_FUNC;
 	return false;
 }

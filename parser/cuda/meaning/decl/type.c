@@ -102,6 +102,7 @@ static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
 		if (!template_args_of(c, at, part, d, &args))
 			return error_type(c);
 		struct cdecl *inst = template_instance(c, d, &args, part->loc);
+		template_args_drop(c, &args);
 		return inst && inst->type ? inst->type : error_type(c);
 	}
 	const struct ctype *t = injected_class(at, d);

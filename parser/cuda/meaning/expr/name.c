@@ -451,6 +451,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 			if (d->flags & SPEC_CONCEPT)
 				return concept_id(c, d, &args, loc);
 			struct cdecl *v = template_instance(c, d, &args, loc);
+			template_args_drop(c, &args);
 			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc)
 			                                 : cexpr_error(c, loc);
 		}

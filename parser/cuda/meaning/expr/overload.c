@@ -86,18 +86,22 @@ static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
 	if (!t || t->kind != CT_FUNC || narg < f->min_args ||
 	    (narg > t->nparam && !t->is_variadic))
 		return false;
-	k->ics = arena_array(c->a, struct ics, narg + 1);
-	k->ics[0] = object_ics(c, object, f);
-	if (k->ics[0].kind == ICS_BAD)
+	struct ics room[8]; /* most candidates are not viable: they take no memory */
+	struct ics *ics = narg < countof(room)
+	                          ? room
+	                          : arena_array_raw(c->a, struct ics, narg + 1);
+	ics[0] = object_ics(c, object, f);
+	if (ics[0].kind == ICS_BAD)
 		return false;
 	for (u32 i = 0; i < narg; i++) {
 		/* param[] has the declared types, with references and arrays decayed */
-		k->ics[i + 1] = i < t->nparam
-		                        ? ics_find(c, arg[i], t->param[i], CONV_IMPLICIT)
-		                        : (struct ics){.kind = ICS_ELLIPSIS};
-		if (k->ics[i + 1].kind == ICS_BAD)
+		ics[i + 1] = i < t->nparam
+		                     ? ics_find(c, arg[i], t->param[i], CONV_IMPLICIT)
+		                     : (struct ics){.kind = ICS_ELLIPSIS};
+		if (ics[i + 1].kind == ICS_BAD)
 			return false;
 	}
+	k->ics = ics != room ? ics : arena_copy(c->a, room, sizeof *ics * (narg + 1), 8);
 	return true;
 }
 

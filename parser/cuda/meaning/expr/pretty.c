@@ -499,7 +499,7 @@ static void with_params(struct pretty *p, const struct cdecl *tmpl,
 	u32 nauto = 0;
 	for (u32 i = 0; i < tmpl->params->nkid; i++) {
 		struct str *name = tparam_name(tmpl->params->kid[i]);
-		const struct cdecl *d = name ? map_get_ptr(&bound->name, name) : NULL;
+		const struct cdecl *d = name ? cscope_own(bound, name) : NULL;
 		bool is_auto = name && strncmp(name->s, "auto:", 5) == 0;
 		if (d)
 			with_one(p, d,

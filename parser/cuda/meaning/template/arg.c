@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
 
@@ -42,7 +43,8 @@ struct ctargs targs_flat(struct sema *c, const struct ctarg *arg, u32 n) {
 		return (struct ctargs){.at = (struct ctarg *)arg, .n = n};
 	if (n == 1)
 		return (struct ctargs){.at = arg->elem, .n = arg->nelem};
-	struct ctargs flat = {.at = arena_array(c->a, struct ctarg, total + 1)};
+	struct ctargs flat = {.at = arena_array_raw(c->a, struct ctarg, total),
+	                      .cap = total};
 	for (u32 i = 0; i < n; i++) {
 		bool is_pack = arg[i].kind == TARG_PACK;
 		u32 k = is_pack ? arg[i].nelem : 1;
@@ -355,10 +357,46 @@ static bool integer_pack(struct sema *c, struct cscope *at, struct syn *s,
 	return true;
 }
 
+/* Makes room for n more arguments. */
+static void reserve_args(struct sema *c, struct ctargs *out, u32 n) {
+	if (out->cap - out->n >= n)
+		return;
+	u32 cap = MAX(out->n + n, out->n ? 2 * out->cap : 0);
+	struct ctarg *at = arena_array_raw(c->a, struct ctarg, cap);
+	if (out->n)
+		memcpy(at, out->at, out->n * sizeof *at);
+	*out = (struct ctargs){at, out->n, cap};
+}
+
+void template_args_drop(struct sema *c, struct ctargs *args) {
+	scratch_drop_block(c->a, args->at, args->cap * sizeof *args->at);
+	*args = (struct ctargs){0};
+}
+
+/* Expands the pack expansion s into arguments. */
+static bool expand_args(struct sema *c, struct cscope *at, struct syn *s,
+                        const struct syn *param, struct ctargs *out) {
+	struct syn *pattern = syn_pack_expansion(s)->node;
+	u32 n = pack_length(c, at, pattern, s->loc);
+	if (n == UINT32_MAX)
+		return false;
+	reserve_args(c, out, n);
+	for (u32 k = 0; k < n; k++) {
+		struct ctarg t;
+		struct cscope *element = pack_element_scope(c, at, pattern, k);
+		if (!targ_read(c, element, pattern, param, &t))
+			return false;
+		pack_element_drop(c, element);
+		vec_push(c->a, out, t);
+	}
+	return true;
+}
+
 bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
 	bool ok = true;
+	reserve_args(c, out, id->nkid);
 	for (u32 i = 0; i < id->nkid; i++) {
 		struct syn *s = id->kid[i];
 		u32 p = out->n;
@@ -377,18 +415,8 @@ bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
 			ok &= integer_pack(c, at, syn_pack_expansion(s)->node, out);
 			continue;
 		}
-		u32 n = pack_length(c, at, syn_pack_expansion(s)->node, s->loc);
-		if (n == UINT32_MAX)
+		if (!expand_args(c, at, s, param, out))
 			return false;
-		for (u32 k = 0; k < n; k++) {
-			struct ctarg t;
-			if (!targ_read(c,
-			               pack_element_scope(c, at,
-			                                  syn_pack_expansion(s)->node, k),
-			               syn_pack_expansion(s)->node, param, &t))
-				return false;
-			vec_push(c->a, out, t);
-		}
 	}
 	return ok;
 }

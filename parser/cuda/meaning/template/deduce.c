@@ -14,6 +14,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduction.h"
@@ -77,12 +78,18 @@ static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a)
 		return false;
 	if (d->pack_index < pack->nelem)
 		return targ_equal(&pack->elem[d->pack_index], a);
-	struct ctarg *elem = arena_array(d->c->a, struct ctarg, d->pack_index + 1);
-	for (u32 n = 0; n < pack->nelem; n++)
-		elem[n] = pack->elem[n];
+	/* a copy of the bindings that has fewer elements does not see the new one */
+	u32 n = d->pack_index + 1, more = n - pack->nelem;
+	struct ctarg *elem = pack->elem;
+	if (!scratch_extend(d->c->a, elem, pack->nelem * sizeof *a, more * sizeof *a)) {
+		elem = arena_array_raw(d->c->a, struct ctarg, n);
+		if (pack->nelem)
+			memcpy(elem, pack->elem, pack->nelem * sizeof *a);
+	}
+	memset(elem + pack->nelem, 0, more * sizeof *a);
 	elem[d->pack_index] = *a;
 	pack->elem = elem;
-	pack->nelem = d->pack_index + 1;
+	pack->nelem = n;
 	return true;
 }
 
@@ -184,13 +191,16 @@ struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct sy
 	while (i < n && i < tmpl->params->nkid && !tparam_is_pack(tmpl->params->kid[i]) &&
 	       template_bind_default(c, tmpl, i, all) && targ_equal(&all[i], &targ[i]))
 		i++;
+	scratch_drop_block(c->a, all, sizeof *targ * MAX(n, 1u));
 	return targs_flat(c, targ, i == n ? id->nkid : n);
 }
 
 static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
 	struct ctargs flat = deduce_written(d->c, inst->pattern, id, inst->targ,
 	                                    inst->ntarg);
-	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
+	bool ok = match_args(d, id->kid, id->nkid, flat.at, flat.n);
+	template_args_drop(d->c, &flat);
+	return ok;
 }
 
 /* Binds the parameters of an alias whose arguments are not open: in al<L, V>, the first
@@ -608,6 +618,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
 		     same_value(&full.at[i], &actual[i]);
+	template_args_drop(c, &full);
 	return !quiet_end(c, failed) && ok;
 }
 

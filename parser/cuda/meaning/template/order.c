@@ -65,7 +65,7 @@ static void type_value(struct sema *c, struct cscope *at, struct syn *param,
 	}
 }
 
-struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
+static struct ctarg *make_up_args(struct sema *c, struct cdecl *tmpl) {
 	u32 n = tmpl->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
 	for (u32 i = 0; i < n; i++) {
@@ -79,6 +79,16 @@ struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
 		if (!tparam_named_in(tmpl->params, specs, NULL))
 			type_value(c, template_scope(c, tmpl, synth, i), param,
 			           &synth[i]);
+	}
+	return synth;
+}
+
+/* They are made once: what was instantiated for them serves every comparison. */
+struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
+	struct ctarg *synth = map_get_ptr(&c->synth, tmpl);
+	if (!synth) {
+		synth = make_up_args(c, tmpl);
+		map_put_ptr(&c->synth, tmpl, synth);
 	}
 	return synth;
 }
@@ -293,7 +303,7 @@ int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b) 
 	return ab == ba ? 0 : ab ? -1 : 1;
 }
 
-int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
+static int compare(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	struct side x, y;
 	bool failed = quiet_begin(c);
 	c->in_order++;
@@ -309,6 +319,23 @@ int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	if (known && has_param_pack(&x) != has_param_pack(&y))
 		return has_param_pack(&x) ? 1 : -1;
 	return 0;
+}
+
+u64 *template_order_known(struct sema *c, const struct cdecl *a, const struct cdecl *b,
+                          u32 narg) {
+	u64 key = (uintptr_t)a * 0x9e3779b97f4a7c15u + narg;
+	return map_at(&c->order, (key ^ key >> 29) * 0xbf58476d1ce4e5b9u + (uintptr_t)b);
+}
+
+/* The same calls are resolved again and again. */
+int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
+	enum { KNOWN = 2 }; /* plus -1, 0 or 1 */
+	u64 known = *template_order_known(c, a, b, narg);
+	if (!known) {
+		known = (u64)(KNOWN + compare(c, a, b, narg));
+		*template_order_known(c, a, b, narg) = known;
+	}
+	return (int)known - KNOWN;
 }
 
 static bool same_kinds(const struct syn *a, const struct syn *b) {

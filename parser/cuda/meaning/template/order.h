@@ -16,8 +16,12 @@ bool func_is_made_up(const struct cdecl *f);
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
 /* < 0: a is more specialised than b; > 0: b is; 0: neither. narg: how many arguments the
  * call has, as only parameters for these are compared; ORDER_ALL: it is no call. */
-enum { ORDER_ALL = INT32_MAX };
+enum { ORDER_SPECIAL = INT32_MAX - 1, ORDER_ALL };
 int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg);
+/* Returns the place of what is known of their order, 0 at first. ORDER_SPECIAL: of two
+ * partial specialisations. It lives until the next order is asked for. */
+u64 *template_order_known(struct sema *c, const struct cdecl *a, const struct cdecl *b,
+                          u32 narg);
 /* Whether two function templates have parameters of the same types: of two overloads that
  * are equally special, redeclarations of one template have ([temp.over.link]/6). */
 bool template_alike(struct sema *c, struct cdecl *a, struct cdecl *b);

@@ -5,11 +5,13 @@
 
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/scratch.h"
 
 struct pack_walk {
 	struct sema *c;
 	struct cscope *at;
 	struct cdecls found;
+	struct cdecl *room[8]; /* of `found`, for most patterns */
 };
 
 struct cdecl *lookup_pack(struct sema *c, struct cscope *at, struct str *name,
@@ -19,7 +21,7 @@ struct cdecl *lookup_pack(struct sema *c, struct cscope *at, struct str *name,
 		s = s->parent;
 	struct cdecl *d = lookup(c, s, name, loc);
 	for (; s && d && d->kind != CDECL_PACK; s = s->parent)
-		if (s->is_element && map_get_ptr(&s->name, name) == d)
+		if (s->is_element && cscope_own(s, name) == d)
 			d = lookup(c, s->parent, name, loc);
 	return d;
 }
@@ -153,15 +155,25 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 		drop_own_names(w, first, s);
 }
 
+static void walk_packs(struct pack_walk *w, struct sema *c, struct cscope *at,
+                       struct syn *pattern) {
+	w->c = c;
+	w->at = at;
+	w->found.at = w->room;
+	w->found.n = 0;
+	w->found.cap = countof(w->room);
+	find_packs(w, pattern);
+}
+
 bool pack_is_named(struct sema *c, struct cscope *at, struct syn *pattern) {
-	struct pack_walk w = {.c = c, .at = at};
-	find_packs(&w, pattern);
+	struct pack_walk w;
+	walk_packs(&w, c, at, pattern);
 	return w.found.n > 0;
 }
 
 u32 pack_length(struct sema *c, struct cscope *at, struct syn *pattern, struct loc loc) {
-	struct pack_walk w = {.c = c, .at = at};
-	find_packs(&w, pattern);
+	struct pack_walk w;
+	walk_packs(&w, c, at, pattern);
 	if (!w.found.n) {
 		check_error(c, loc, E0614,
 		            "the pattern of '...' contains no parameter pack");
@@ -178,16 +190,42 @@ u32 pack_length(struct sema *c, struct cscope *at, struct syn *pattern, struct l
 	return w.found.at[0]->nelem;
 }
 
+/* A scope that binds packs to elements: one block, so that it can be taken back. */
+struct element_scope {
+	struct cscope scope; /* first */
+	struct cscope_bound bound;
+	u32 room;
+	void *name_decl[]; /* `room` names, then their declarations */
+};
+
+static size_t element_bytes(u32 room) {
+	return sizeof(struct element_scope) + 2 * sizeof(void *) * room;
+}
+
 struct cscope *pack_element_scope(struct sema *c, struct cscope *at, struct syn *pattern,
                                   u32 i) {
-	struct pack_walk w = {.c = c, .at = at};
-	find_packs(&w, pattern);
-	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, at, at->owner);
-	s->is_element = true;
+	struct pack_walk w;
+	walk_packs(&w, c, at, pattern);
+	struct element_scope *e = arena_zalloc(c->a, element_bytes(w.found.n),
+	                                       _Alignof(struct element_scope));
+	cscope_init(&e->scope, c->a, CSCOPE_TEMPLATE, at, at->owner);
+	e->scope.is_element = true;
+	e->scope.bound = &e->bound;
+	e->room = w.found.n;
+	struct str **name = (struct str **)e->name_decl;
+	struct cdecl **decl = (struct cdecl **)e->name_decl + e->room;
+	e->bound = (struct cscope_bound){.name = name, .decl = decl};
 	for (u32 k = 0; k < w.found.n; k++) {
 		struct cdecl *pack = w.found.at[k];
-		if (i < pack->nelem && !map_find(&s->name, (uintptr_t)pack->name))
-			map_put_ptr(&s->name, pack->name, pack->elem[i]);
+		if (i >= pack->nelem)
+			continue;
+		name[e->bound.n] = pack->name;
+		decl[e->bound.n++] = pack->elem[i];
 	}
-	return s;
+	return &e->scope;
+}
+
+void pack_element_drop(struct sema *c, struct cscope *element) {
+	const struct element_scope *e = (struct element_scope *)element;
+	scratch_drop_block(c->a, element, element_bytes(e->room));
 }

@@ -17,3 +17,5 @@ struct cdecl *lookup_pack(struct sema *c, struct cscope *at, struct str *name,
 /* Returns a scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct sema *c, struct cscope *at, struct syn *pattern,
                                   u32 i);
+/* Takes back the memory of such a scope, if nothing can refer to it. */
+void pack_element_drop(struct sema *c, struct cscope *element);

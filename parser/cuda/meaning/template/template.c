@@ -14,6 +14,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/ctad.h"
@@ -206,10 +207,38 @@ static struct cdecl *bound_decl(struct sema *c, struct syn *p, const struct ctar
 	return d;
 }
 
-static void add_bound(struct sema *c, struct cscope *s, struct syn *p,
-                      const struct ctarg *a) {
-	if (tparam_name(p))
-		cscope_bind(s, bound_decl(c, p, a));
+/* Returns the names of template parameters; they are looked for in each scope that binds
+ * them. */
+static struct str *const *tparam_names(struct sema *c, const struct syn *params) {
+	u64 *names = map_at(&c->tparam_names, (uintptr_t)params);
+	if (*names)
+		return (struct str *const *)(uintptr_t)*names;
+	struct str **name = arena_array(c->a, struct str *, params->nkid + 1);
+	for (u32 i = 0; i < params->nkid; i++)
+		name[i] = tparam_name(params->kid[i]);
+	*names = (uintptr_t)name;
+	return name;
+}
+
+/* The arguments that a scope binds. */
+struct bound_args {
+	struct cscope_bound names; /* first */
+	struct sema *c;
+	struct cscope *scope;
+	const struct syn *params;
+	const struct ctarg *arg;
+	const bool *is_bound; /* NULL: all are */
+	struct cdecl *decl[];
+};
+
+static struct cdecl *declare_bound(const struct cscope_bound *names, u32 i) {
+	struct bound_args *b = (struct bound_args *)names;
+	if (b->is_bound && !b->is_bound[i])
+		return NULL;
+	struct cdecl *d = bound_decl(b->c, b->params->kid[i], &b->arg[i]);
+	if (!d->scope)
+		d->scope = b->scope;
+	return b->decl[i] = d;
 }
 
 static u64 bound_hash(const struct ctarg *bound, u32 n) {
@@ -223,12 +252,33 @@ static struct cscope *scope_around(const struct cdecl *tmpl) {
 	return tmpl->tscope ? tmpl->tscope : tmpl->scope;
 }
 
+/* Makes a scope that binds the first n parameters, or those of them that is_bound marks;
+ * it keeps both arrays. */
 static struct cscope *scope_new(struct sema *c, struct cdecl *tmpl,
-                                const struct ctarg *bound, u32 n) {
+                                const struct ctarg *bound, const bool *is_bound, u32 n) {
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
-	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++)
-		add_bound(c, s, tmpl->params->kid[i], &bound[i]);
+	if (!n)
+		return s;
+	struct bound_args *b = arena_zalloc(c->a, sizeof *b + n * sizeof *b->decl,
+	                                    _Alignof(struct bound_args));
+	*b = (struct bound_args){.names = {.n = n,
+	                                   .name = tparam_names(c, tmpl->params),
+	                                   .decl = b->decl,
+	                                   .declare = declare_bound},
+	                         .c = c,
+	                         .scope = s,
+	                         .params = tmpl->params,
+	                         .arg = bound,
+	                         .is_bound = is_bound};
+	s->bound = &b->names;
 	return s;
+}
+
+/* As scope_new, for arguments that the caller keeps. */
+static struct cscope *scope_of_copy(struct sema *c, struct cdecl *tmpl,
+                                    const struct ctarg *bound, u32 n) {
+	n = MIN(n, tmpl->params->nkid);
+	return scope_new(c, tmpl, arena_copy(c->a, bound, n * sizeof *bound, 8), NULL, n);
 }
 
 /* A scope that binds the first n parameters of a template. It is made once: a file names
@@ -272,7 +322,7 @@ struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n) {
 	n = MIN(n, tmpl->params->nkid);
 	if (tmpl->kind != CDECL_TEMPLATE) /* made for one deduction */
-		return scope_new(c, tmpl, bound, n);
+		return scope_of_copy(c, tmpl, bound, n);
 	u64 hash = bound_hash(bound, n) ^ (uintptr_t)tmpl;
 	struct bound_scope *first = map_get_ptr(&c->bound_scope, (void *)(uintptr_t)hash);
 	struct bound_scope *s = find_bound_scope(first, tmpl, bound, n);
@@ -280,23 +330,19 @@ struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
 		return s->scope;
 	s = arena_alloc(c->a, sizeof *s + n * sizeof *bound,
 	                _Alignof(struct bound_scope));
-	*s = (struct bound_scope){.next = first,
-	                          .scope = scope_new(c, tmpl, bound, n),
-	                          .tmpl = tmpl,
-	                          .n = n};
+	*s = (struct bound_scope){.next = first, .tmpl = tmpl, .n = n};
 	if (n)
 		memcpy(s->bound, bound, n * sizeof *bound);
+	s->scope = scope_new(c, tmpl, s->bound, NULL, n);
 	map_put_ptr(&c->bound_scope, (void *)(uintptr_t)hash, s);
 	return s->scope;
 }
 
 struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
                                       const struct ctarg *bound, const bool *is_bound) {
-	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
-	for (u32 i = 0; i < tmpl->params->nkid; i++)
-		if (is_bound[i])
-			add_bound(c, s, tmpl->params->kid[i], &bound[i]);
-	return s;
+	u32 n = tmpl->params->nkid;
+	return scope_new(c, tmpl, arena_copy(c->a, bound, n * sizeof *bound, 8),
+	                 arena_copy(c->a, is_bound, n * sizeof *is_bound, 1), n);
 }
 
 /* Returns an argument as an expression. */
@@ -348,6 +394,18 @@ static bool convert_object(struct sema *c, struct cscope *s, const struct ctype 
 	return const_int(c, e, &a->value, "a template argument");
 }
 
+/* Converts an integer to the type t of another width or signedness that can hold it. */
+static bool keeps_value(struct ctarg *a, const struct ctype *t) {
+	if (!ctype_is_integer(a->type) || !ctype_is_integer(t) || t->kind == CT_BOOL ||
+	    ctype_is_int128(t) || ctype_is_int128(a->type) ||
+	    ctype_wrap(t, a->value) != a->value)
+		return false;
+	if ((s64)a->value < 0 && ctype_is_signed(t) != ctype_is_signed(a->type))
+		return false;
+	a->type = t;
+	return true;
+}
+
 bool targ_is_for(const struct ctarg *a, const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
 		return a->kind == TARG_TYPE;
@@ -376,7 +434,7 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			return convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL)
 			return targ_choose(c, a, t, loc);
-		if (t->kind == CT_AUTO || a->type == t) /* a value of t already */
+		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))
 			return true;
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
@@ -419,7 +477,7 @@ static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
 		return false;
 	/* each use of the default has a lambda of its own ([expr.prim.lambda.closure]/1)
 	 */
-	struct cscope *s = has_lambda(def) ? scope_new(c, owner, bound, i)
+	struct cscope *s = has_lambda(def) ? scope_of_copy(c, owner, bound, i)
 	                                   : template_scope(c, owner, bound, i);
 	return targ_read(c, s, def, tmpl->params->kid[i], out);
 }
@@ -510,8 +568,10 @@ bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args
 
 static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n,
                                    u64 hash) {
-	for (struct cdecl *d = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash); d;
-	     d = d->next_instance) {
+	struct cdecl *d = tmpl->instance
+	                          ? map_get_ptr(tmpl->instance, (void *)(uintptr_t)hash)
+	                          : NULL;
+	for (; d; d = d->next_instance) {
 		bool equal = d->ntarg == n;
 		for (u32 i = 0; equal && i < n; i++)
 			equal = targ_equal(&d->targ[i], &bound[i]);
@@ -532,10 +592,12 @@ static struct cdecl *new_instance(struct sema *c, struct cdecl *tmpl,
 	d->pattern = tmpl;
 	d->ntarg = n;
 	d->targ = arena_copy(c->a, bound, sizeof(*bound) * (n ? n : 1), 8);
-	if (!tmpl->instance.arena)
-		tmpl->instance = MAP_INIT(c->a);
-	d->next_instance = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash);
-	map_put_ptr(&tmpl->instance, (void *)(uintptr_t)hash, d);
+	if (!tmpl->instance) {
+		tmpl->instance = arena_new(c->a, struct map);
+		*tmpl->instance = MAP_INIT(c->a);
+	}
+	d->next_instance = map_get_ptr(tmpl->instance, (void *)(uintptr_t)hash);
+	map_put_ptr(tmpl->instance, (void *)(uintptr_t)hash, d);
 	return d;
 }
 
@@ -578,6 +640,14 @@ static void instance_var(struct sema *c, struct cdecl *d) {
 	d->kind = CDECL_UNPARSED;
 	d->state = CSTATE_PARSED;
 	decl_resolve(c, d);
+}
+
+/* Takes back the packs that template_bind made, if no instance refers to them. */
+static void drop_packs(struct sema *c, const struct ctarg *bound, u32 n) {
+	for (u32 i = n; i-- > 0;)
+		if (bound[i].kind == TARG_PACK)
+			scratch_drop_block(c->a, bound[i].elem,
+			                   (bound[i].nelem + 1) * sizeof *bound);
 }
 
 struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
@@ -627,6 +697,7 @@ struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
 		if (d->ntarg == UINT32_MAX)
 			d = NULL;
 	}
+	drop_packs(c, bound, n);
 	check_leave(c);
 	return d;
 }
@@ -639,8 +710,10 @@ static bool fits(struct sema *c, struct cdecl *spec, const struct ctarg *actual,
 	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
 	                                    n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
-	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
-	                   bound);
+	bool ok = deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
+	                      bound);
+	template_args_drop(c, &flat);
+	return ok;
 }
 
 static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
@@ -651,9 +724,8 @@ static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actu
 	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
-/* Whether `b` matches everything that `a` matches: matches b with a's own pattern with
- * made-up arguments. */
-static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
+/* Matches b with a's own pattern with made-up arguments. */
+static bool fits_pattern(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = synth_args(c, a);
 	struct ctargs args = {0};
 	bool failed = quiet_begin(c);
@@ -674,6 +746,17 @@ static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	c->in_order--;
 	quiet_end(c, failed);
 	return ok;
+}
+
+/* Whether `b` matches everything that `a` matches. */
+static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
+	enum { NO = 1, YES };
+	u64 known = *template_order_known(c, b, a, ORDER_SPECIAL);
+	if (!known) {
+		known = fits_pattern(c, b, a) ? YES : NO;
+		*template_order_known(c, b, a, ORDER_SPECIAL) = known;
+	}
+	return known == YES;
 }
 
 void template_select(struct sema *c, struct cdecl *inst) {
