@@ -24,6 +24,8 @@ struct watch {
 	u32 addr[2]; /* the same of the address operands, or REF_NONE */
 	u32 guard;   /* of the guard, or REF_NONE */
 	u32 cond;    /* of another operand that decides where lanes go, or REF_NONE */
+	exec_fn *numeric; /* what looks at values runs this */
+	u8 *told;         /* kinds of values that it has reported */
 };
 
 enum { WATCH_OPERANDS = 32 };

@@ -21,7 +21,8 @@ enum check_tool {
 	CHECK_RACE = 2,
 	CHECK_SYNC = 4,
 	CHECK_INIT = 8,
-	CHECK_ALL = 15,
+	CHECK_ALL = 15, /* what is wrong in any program */
+	CHECK_NUMERIC = 16,
 };
 
 /* What PTX allows and programs rarely mean: races of the strict mode, each with a name in
@@ -60,7 +61,8 @@ enum finding_kind {
 	FINDING_UNINIT,     /* bytes that nothing has written are read */
 	FINDING_UNINIT_USE, /* a register that nothing has set decides: `text` */
 	FINDING_RACE,
-	FINDING_ASYNC, /* misuse of an asynchronous copy: `text` */
+	FINDING_ASYNC,   /* misuse of an asynchronous copy: `text` */
+	FINDING_NUMERIC, /* a value that goes wrong: `text` */
 	FINDING_KIND_COUNT
 };
 

@@ -10,6 +10,7 @@
 #include "backend/watch/initcheck.h"
 #include "backend/machine/warpgroup.h"
 #include "backend/watch/async_copies.h"
+#include "backend/watch/numeric.h"
 #include "backend/watch/racecheck.h"
 #include "ir/num/mma_plan.h"
 
@@ -64,6 +65,12 @@ enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	enum step step = x->exec(w, d, mask);
 	set_dests(w, x, mask, undef);
 	return step;
+}
+
+enum step watch_numeric(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	return x->exec == exec_alu ? numeric_alu(w, d, mask, x)
+	                           : numeric_atomic(w, d, mask, x);
 }
 
 /* Bits of several words become one word: a part that was never set counts as padding of a

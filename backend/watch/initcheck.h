@@ -8,7 +8,7 @@
 
 exec_fn watch_alu, watch_merge, watch_select, watch_shuffle, watch_reduction, watch_vote,
 	watch_matrix, watch_ldmatrix, watch_stmatrix, watch_plain, watch_load,
-	watch_store, watch_call, watch_ret, watch_alloca;
+	watch_store, watch_call, watch_ret, watch_alloca, watch_numeric;
 /* Checks whether the result is also an argument of the call: the callee must first learn
  * whether it has a value. */
 bool call_is_argument(const struct call *c, const struct call_arg *result);

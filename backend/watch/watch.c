@@ -8,6 +8,7 @@
 #include "backend/machine/hook_check.h"
 #include "backend/watch/async_copies.h"
 #include "backend/watch/initcheck.h"
+#include "backend/watch/numeric.h"
 #include "backend/watch/racecheck.h"
 
 /* ---- what instructions do with values, and what watches them ---- */
@@ -433,6 +434,11 @@ static void put_watches(struct analysis *a) {
 		x->exec = f->code[i].exec;
 		x->guard = x->cond = x->addr[0] = x->addr[1] = REF_NONE;
 		exec[i] = choose(a, &f->code[i], x);
+		if (tools_of(a) & CHECK_NUMERIC && numeric_watches(&f->code[i])) {
+			x->told = arena_new(&a->dm->arena, u8);
+			x->numeric = exec[i] ? exec[i] : x->exec;
+			exec[i] = watch_numeric;
+		}
 	}
 	for (u32 i = 0; i < f->ncode; i++)
 		if (exec[i])

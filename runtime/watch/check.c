@@ -30,8 +30,10 @@ static bool tool_word(struct check_settings *s, const char *word) {
 	static const struct {
 		const char *word;
 		u32 tool;
-	} tools[] = {{"mem", CHECK_MEM},   {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
-	             {"init", CHECK_INIT}, {"all", CHECK_ALL},   {"1", CHECK_ALL}};
+	} tools[] = {{"mem", CHECK_MEM},        {"race", CHECK_RACE},
+	             {"sync", CHECK_SYNC},      {"init", CHECK_INIT},
+	             {"all", CHECK_ALL},        {"1", CHECK_ALL},
+	             {"numeric", CHECK_NUMERIC}};
 	for (u32 i = 0; i < countof(tools); i++)
 		if (strcmp(word, tools[i].word) == 0) {
 			s->tools |= tools[i].tool;
@@ -225,7 +227,8 @@ enum simt_status check_open(struct simt_device *dev) {
 		return SIMT_OK;
 	if (bad)
 		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, leaks and "
+		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, numeric, "
+		            "leaks and "
 		            "what "
 		            "docs/checking.md lists, with commas between them",
 		            bad);

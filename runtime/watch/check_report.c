@@ -210,6 +210,7 @@ static const char *what_of(struct arena *a, const struct finding *f) {
 		                    space_name(f->space), f->size);
 	case FINDING_UNINIT_USE: return "Use of an uninitialized value";
 	case FINDING_FAULT: return fault_what(a, f);
+	case FINDING_NUMERIC: return arena_strdup(a, f->text, strcspn(f->text, ":"));
 	default: return capital(a, f->text);
 	}
 }
@@ -219,6 +220,7 @@ static const char *kind_of(const struct finding *f) {
 	case FINDING_UNINIT:
 	case FINDING_UNINIT_USE: return "Initcheck";
 	case FINDING_SYNC: return "Synccheck";
+	case FINDING_NUMERIC: return "Numeric";
 	default: return "Precise";
 	}
 }
@@ -377,6 +379,10 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 		record_say(a, r, false, "Address 0x%llx", LL(r->address));
 		break;
 	case FINDING_UNINIT_USE: record_say(a, r, false, "It %s", f->text); break;
+	case FINDING_NUMERIC:
+		record_say(a, r, false, "%s",
+		           capital(a, f->text + strcspn(f->text, ":") + 2));
+		break;
 	case FINDING_FAULT:
 		if (f->fault != FAULT_TRAP || strcmp(f->text, "trap") != 0)
 			record_say(a, r, true, "Note: %s", f->text);
