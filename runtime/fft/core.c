@@ -184,7 +184,13 @@ static void run_group(void *ctx, struct bufs *b, u64 i) {
 	struct group g;
 	g.lines = (u32)MIN(j->l->lines - i * V, V);
 	struct walk w = walk_from(j->all, i * V);
-	for (u32 l = 0; l < g.lines; l++, walk_on(&w)) {
+	g.is_even = w.at[0] + V <= j->all->count[0];
+	g.from_step = j->all->from.step[0];
+	g.to_step = j->all->to.step[0];
+	g.from[0] = w.from;
+	g.to[0] = w.to;
+	for (u32 l = 1; !g.is_even && l < g.lines; l++) {
+		walk_on(&w);
 		g.from[l] = w.from;
 		g.to[l] = w.to;
 	}
