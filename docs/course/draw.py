@@ -193,9 +193,9 @@ def draw_chains(options):
 
 # ---- timelines ----
 
-def kernel_name(mangled):
-    m = re.match(r"_Z(\d+)(.*)", mangled)
-    return m[2][:int(m[1])] if m else mangled
+def kernel_name(shown):
+    """A function's name without its parameters."""
+    return shown.split("(")[0]
 
 
 def draw_timeline(options):
