@@ -18,7 +18,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 ROOMS = {
     "base": "arenas, strings, maps, source positions, diagnostics",
-    "lexer": "characters to tokens, of PTX and of CUDA C++; the preprocessor",
+    "lexer": "characters to tokens, of PTX and of CUDA C++; the host's preprocessor",
+    "preprocessor": "the phases of translation 1 to 4: macros, conditions, headers",
     "parser/ptx": "the grammar of PTX and its syntax tree",
     "parser/cuda/tree": "scopes, types, the syntax tree and the checked tree of CUDA C++",
     "parser/cuda/syntax": "tokens to the syntax tree: outlines, token filter, grammar",
@@ -62,7 +63,7 @@ ROOMS = {
 }
 
 # Readable on white and on black.
-COLOURS = {"base": "#8a8a8a", "lexer": "#8a8a8a", "parser": "#8d6cab", "ir": "#4a86c5", "backend": "#2b9c8f",
+COLOURS = {"base": "#8a8a8a", "lexer": "#8a8a8a", "preprocessor": "#8a8a8a", "parser": "#8d6cab", "ir": "#4a86c5", "backend": "#2b9c8f",
            "runtime": "#d9822b", "tools": "#b5616f"}
 STYLE = """
   text { font: 12px ui-monospace, monospace; fill: #333 }

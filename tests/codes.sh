@@ -4,7 +4,7 @@
 cd "${1:-.}" || exit 1
 status=0
 for code in $(sed -n 's/^DIAG(\([ET][0-9]*\),.*/\1/p' base/diag.def); do
-	grep -rqw "$code" lexer parser ir backend runtime tools --include='*.[chly]' || {
+	grep -rqw "$code" lexer preprocessor parser ir backend runtime tools --include='*.[chly]' || {
 		echo "$code is raised nowhere"
 		status=1
 	}

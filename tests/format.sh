@@ -5,7 +5,7 @@
 cd "${1:-.}" || exit 1
 command -v clang-format-19 >/dev/null || { echo "no clang-format-19"; exit 77; }
 sources() {
-	find base lexer parser ir backend runtime tools tests bench examples -name '*.[ch]' \
+	find base lexer preprocessor parser ir backend runtime tools tests bench examples -name '*.[ch]' \
 		-not -path 'bench/peers/*' -not -path 'tests/*/cases/*' | sort
 }
 if [ "$2" = fix ]; then

@@ -11,6 +11,7 @@ complain() { [ -z "$2" ] || { printf '%s:\n%s\n' "$1" "$2"; status=1; }; }
 ROOMS='
 base
 lexer
+preprocessor
 parser/ptx
 parser/cuda/tree
 parser/cuda/syntax
@@ -72,13 +73,13 @@ upwards() {
 }
 complain "a room includes a later one" "$(upwards)"
 complain "llvm-c outside backend/llvm" \
-	"$(grep -rn '#include <llvm-c' base lexer parser ir backend runtime tools | grep -v '^backend/llvm/')"
+	"$(grep -rn '#include <llvm-c' base lexer preprocessor parser ir backend runtime tools | grep -v '^backend/llvm/')"
 
 # Memory: arenas, and device memory.
 complain "malloc or free outside base/arena.c and runtime/memory/memory.c" \
 	"$(grep -rnE '(^|[^a-z_.>])(malloc|calloc|realloc|free|aligned_alloc|posix_memalign|strdup|strndup|asprintf)\(' \
-		base lexer parser ir backend runtime tools --include='*.[chly]' |
+		base lexer preprocessor parser ir backend runtime tools --include='*.[chly]' |
 		grep -vE '^(base/arena\.c|runtime/memory/memory\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
 complain "threads outside runtime/" \
-	"$(grep -rnE '(pthread_create|thrd_create)\(' base lexer parser ir backend tools --include='*.[chly]')"
+	"$(grep -rnE '(pthread_create|thrd_create)\(' base lexer preprocessor parser ir backend tools --include='*.[chly]')"
 exit $status

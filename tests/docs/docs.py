@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs"))
 import architecture  # noqa: E402
 
-TOP = "base lexer parser ir backend runtime tools include tests bench examples docs".split()
+TOP = "base lexer preprocessor parser ir backend runtime tools include tests bench examples docs".split()
 # What only a build makes, and files of users in examples.
 NOT_HERE = set("backend/sources.h tools/simtcc/cuda tests/cache tests/ptx/grid/grid tests/random/programs/rand "
                "tests/random/addresses/wild".split())
@@ -45,7 +45,7 @@ def names_of_files():
 def sources():
     """The text of all sources of the rooms, and of the headers."""
     found = []
-    for top in TOP[:8]:
+    for top in TOP[:9]:
         for folder, _, files in os.walk(top):
             for name in files:
                 if name.endswith((".c", ".h", ".def", ".y", ".l")):

@@ -1,0 +1,132 @@
+/* preprocessor.c - one source: the host's macros, the options, the file.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "preprocessor/state.h"
+
+enum { MOST = 1 << 30 };
+
+/* A text of directives before the first line, of which only the macros stay. */
+static void read_macros(struct pp *pp, const char *name, const char *text) {
+	struct pp_file *f = pp_memory_file(pp, name, text, strlen(text));
+	if (!f)
+		return;
+	f->system = 1;
+	pp->macros_only = true;
+	pp_read(pp, f, 0);
+	pp->macros_only = false;
+}
+
+static void read_option_file(struct pp *pp, const struct pp_step *s) {
+	struct pp_file *f = pp_find_option(pp, s->text);
+	if (!f) {
+		pp_error(pp, 0, 0, E0805, "header '%s' of the command line is not found",
+		         s->text);
+		pp->is_dead = true;
+		return;
+	}
+	pp->macros_only = s->kind == PP_IMACROS;
+	pp_read(pp, f, 0);
+	pp->macros_only = false;
+	arena_reset(&pp->temp);
+}
+
+static void options(struct pp *pp) {
+	const struct pp_options *o = pp->o;
+	for (u32 i = 0; i < o->nstep; i++)
+		if (o->step[i].kind == PP_DEFINE)
+			pp_define_option(pp, o->step[i].text);
+		else if (o->step[i].kind == PP_UNDEFINE)
+			pp_intern(pp, o->step[i].text, (u32)strlen(o->step[i].text))
+				->macro = NULL;
+	for (u32 i = 0; i < o->nstep && !pp->is_dead; i++)
+		if (o->step[i].kind == PP_IMACROS)
+			read_option_file(pp, &o->step[i]);
+	for (u32 i = 0; i < o->nstep && !pp->is_dead; i++)
+		if (o->step[i].kind == PP_INCLUDE)
+			read_option_file(pp, &o->step[i]);
+}
+
+static void read_all(struct pp *pp, struct pp_file *f) {
+	struct pp_buffer b = {.name = "<command-line>", .text = "", .at = "", .end = ""};
+	const struct pp_host *h = pp->o->host;
+	vec_push(pp->arena, &pp->result->file, f->path);
+	f->is_listed = true;
+	pp->buf = &b;
+	if (h && h->macros)
+		read_macros(pp, "<built-in>", h->macros);
+	pp->depth = 1;
+	options(pp);
+	pp->depth = 0;
+	pp->buf = NULL;
+	if (!pp->is_dead)
+		pp_read(pp, f, 0);
+}
+
+bool preprocess(struct arena *a, struct diag *d, const struct pp_options *o,
+                struct pp_result *r) {
+	struct pp *pp = arena_new(a, struct pp);
+	u32 before = d->nerror;
+	pp->arena = a;
+	pp->diag = d;
+	pp->o = o;
+	pp->result = r;
+	pp->most = o->most ? o->most : MOST;
+	*r = (struct pp_result){0};
+	pp_names_init(pp);
+	pp_builtins_init(pp);
+	pp_include_init(pp);
+	struct pp_file *f = o->text ? pp_memory_file(pp, o->source, o->text,
+	                                             strlen(o->text))
+	                            : pp_source_file(pp, o->source);
+	if (f)
+		read_all(pp, f);
+	else
+		diag_error(d, (struct loc){0, 0}, E0401, "cannot read '%s'", o->source);
+	if (pp->nout && pp->out[pp->nout - 1] != '\n')
+		pp_putc(pp, '\n');
+	arena_drop(&pp->temp);
+	r->text = pp->out ? pp->out : arena_array(a, char, 2);
+	r->len = pp->nout;
+	memset(r->text + r->len, 0, 2);
+	return d->nerror == before;
+}
+
+/* ---- make ------------------------------------------------------------------------- */
+
+static void write_name(FILE *out, const char *s) {
+	for (; *s; s++) {
+		if (*s == ' ' || *s == '#')
+			fputc('\\', out);
+		if (*s == '$')
+			fputc('$', out);
+		fputc(*s, out);
+	}
+}
+
+static bool is_system(const struct pp_result *r, const char *name, u32 *from) {
+	for (u32 i = *from; i < r->system.n; i++)
+		if (r->system.at[i] == name) {
+			*from = i + 1;
+			return true;
+		}
+	return false;
+}
+
+void pp_write_rule(FILE *out, const struct pp_result *r, const char *targets,
+                   bool skip_system, bool phony) {
+	u32 from = 0;
+	fprintf(out, "%s:", targets);
+	for (u32 i = 0; i < r->file.n; i++) {
+		if (skip_system && is_system(r, r->file.at[i], &from))
+			continue;
+		fputs(i ? " \\\n " : " ", out);
+		write_name(out, r->file.at[i]);
+	}
+	fputc('\n', out);
+	from = 0;
+	for (u32 i = 1; phony && i < r->file.n; i++) {
+		if (skip_system && is_system(r, r->file.at[i], &from))
+			continue;
+		write_name(out, r->file.at[i]);
+		fputs(":\n", out);
+	}
+}

@@ -1,0 +1,209 @@
+/* scan.c - the way of most text through the preprocessor: a stretch without directives,
+ * comments and macros is copied as it is. See state.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "preprocessor/state.h"
+
+/* What was passed and not yet printed. A stretch without a token is dropped. */
+struct stretch {
+	const char *begin;
+	const char *last; /* where the newest token begins, NULL for none in the file */
+	u32 line;         /* of its begin */
+};
+
+static bool is_at_line_start(const struct pp *pp) {
+	return !pp->nout || pp->out[pp->nout - 1] == '\n';
+}
+
+static void print(struct pp *pp, struct stretch *s, const char *end, u32 line) {
+	if (s->last && s->last >= s->begin) {
+		for (; *s->begin == '\n'; s->begin++)
+			s->line++;
+		pp_sync(pp, s->line);
+		pp_put(pp, s->begin, (size_t)(end - s->begin));
+		pp->out_line += line - s->line;
+		pp->last.kind = PP_END;
+	} else if (end > s->begin && !is_at_line_start(pp)) {
+		pp_putc(pp, ' ');
+		pp->last.kind = PP_END;
+	}
+	s->begin = end;
+	s->line = line;
+}
+
+/* Prints, and goes on after something that is worth a space. */
+static void print_and_skip(struct pp *pp, struct stretch *s, const char *end, u32 line,
+                           const char *next, u32 next_line) {
+	print(pp, s, end, line);
+	if (!is_at_line_start(pp))
+		pp_putc(pp, ' ');
+	pp->last.kind = PP_END;
+	s->begin = next;
+	s->line = next_line;
+}
+
+/* Whether the name before p may be an invocation; p is after it. */
+static bool may_be_invoked(const struct pp_macro *m, const char *p) {
+	if (!m->is_function)
+		return true;
+	while (pp_class_of(*p) == C_BLANK)
+		p++;
+	return *p == '(' || *p == '\n' || *p == '/' || *p == '\\' || *p == 0;
+}
+
+/* The token before one that a macro may replace, for the space between them. */
+static void remember(struct pp *pp, const struct stretch *s, const char *prev,
+                     const char *at) {
+	u32 crossed = pp->crossed;
+	if (prev && prev >= s->begin && prev < at && pp_class_of(at[-1]) != C_BLANK &&
+	    at[-1] != '\n')
+		pp_lex_at(pp, prev, at, pp->buf->base, &pp->last);
+	pp->crossed = crossed;
+}
+
+void pp_scan(struct pp *pp) {
+	struct pp_buffer *b = pp->buf;
+	const char *p = b->at, *q, *start, *prev = NULL;
+	struct stretch s = {p, NULL, b->line};
+	struct pp_name *n;
+	struct pp_token before;
+	u32 line = b->line, lines, h;
+	goto line_start;
+	for (;;) {
+		switch (pp_class_of(*p)) {
+		case C_BLANK: p++; break;
+		case C_NEWLINE:
+			p++;
+			line++;
+		line_start:
+			while (pp_class_of(*p) == C_BLANK)
+				p++;
+			if (*p == '#' || (*p == '%' && p[1] == ':' && p[2] != '%')) {
+				print(pp, &s, p, line);
+				b->at = p + (*p == '#' ? 1 : 2);
+				b->line = line;
+				b->last = s.last;
+				pp_directive(pp);
+				p = b->at;
+				line = b->line;
+				s = (struct stretch){p, b->last, line};
+				if (pp->is_dead)
+					return;
+			} else if (*p == '/') {
+				lines = 0;
+				q = pp_comment(pp, p, &lines);
+				if (q) {
+					print(pp, &s, p, line);
+					p = q;
+					line += lines;
+					s.begin = p;
+					s.line = line;
+					goto line_start;
+				}
+			}
+			break;
+		case C_NAME:
+			start = p;
+			for (h = PP_HASH_START; pp_is_word(*p); p++)
+				h = pp_hash_step(h, *p);
+			prev = s.last;
+			s.last = start;
+			if ((*p == '"' || *p == '\'') &&
+			    pp_is_prefix(start, (u32)(p - start))) {
+				lines = 0;
+				q = p[-1] != 'R' ? pp_literal_end(p)
+				    : *p == '"'  ? pp_raw_end(p, b->end, &lines)
+				                 : p;
+				if (!q)
+					goto slow;
+				p = q;
+				line += lines;
+				break;
+			}
+			if (*p == '\\')
+				goto slow;
+			h = pp_hash_end(h);
+			if (!pp_may_be_macro(pp, h))
+				break;
+			n = pp_find(pp, start, (u32)(p - start), h);
+			if (n && n->macro && may_be_invoked(n->macro, p))
+				goto slow;
+			break;
+		case C_DIGIT:
+		number:
+			start = p;
+			s.last = p;
+			p = pp_number_end(pp, p);
+			if (*p == '\\')
+				goto slow;
+			break;
+		case C_DOT:
+			if (pp_class_of(p[1]) == C_DIGIT)
+				goto number;
+			s.last = p++;
+			break;
+		case C_STRING:
+		case C_CHAR:
+			start = s.last = p;
+			p = pp_literal_end(p);
+			if (!p)
+				goto slow;
+			break;
+		case C_SLASH:
+			lines = 0;
+			q = pp_comment(pp, p, &lines);
+			if (!q) {
+				s.last = p++;
+				break;
+			}
+			print_and_skip(pp, &s, p, line, q, line + lines);
+			p = q;
+			line += lines;
+			break;
+		case C_BACKSLASH:
+			h = pp_splice(p);
+			start = s.last;
+			if (h && start && start >= s.begin && start < p &&
+			    pp_class_of(p[-1]) == C_PUNCT)
+				goto slow; /* the operator may go on */
+			if (h) {
+				print_and_skip(pp, &s, p, line, p + h, line + 1);
+				p += h;
+				line++;
+				break;
+			}
+			start = s.last = p;
+			goto slow;
+		case C_ZERO:
+			if (p >= b->end)
+				goto end;
+			s.last = p++;
+			break;
+		default: s.last = p++; break;
+		}
+		continue;
+	slow:
+		before = pp->last;
+		if (s.begin < start)
+			before.kind = PP_END;
+		remember(pp, &s, prev, start);
+		if (pp->last.kind != PP_END && s.begin < start)
+			before = pp->last;
+		print(pp, &s, start, line);
+		pp->last = before;
+		b->at = start;
+		b->line = line;
+		pp->outer_line = line;
+		pp_expand_here(pp);
+		p = b->at;
+		line = b->line;
+		s = (struct stretch){p, start, line};
+		prev = NULL;
+		if (pp->is_dead)
+			return;
+	}
+end:
+	print(pp, &s, p, line);
+	b->at = p;
+	b->line = line;
+	b->last = s.last;
+}

@@ -1,0 +1,4 @@
+﻿bom
+#define A \
+  B
+A END

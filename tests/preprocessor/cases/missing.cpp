@@ -1,0 +1,1 @@
+#include "sub/missing_one.h"

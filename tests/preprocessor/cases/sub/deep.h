@@ -1,0 +1,2 @@
+#include "once.h"
+deep __FILE__ __INCLUDE_LEVEL__

@@ -1,0 +1,2 @@
+#include <nothing.h>
+not read

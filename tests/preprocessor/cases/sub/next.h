@@ -1,0 +1,2 @@
+sub_next
+#include_next <next.h>

@@ -1,0 +1,1 @@
+system_next __has_include_next(<next.h>)
