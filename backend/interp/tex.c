@@ -4,7 +4,7 @@
  * bytes are where the runtime binds. backend/machine/texture.c fetches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/machine/texture.h"
+#include "backend/machine/texture_warp.h"
 #include "backend/machine/wait_table.h"
 #include "ir/num/f16.h"
 
@@ -148,6 +148,99 @@ static void request_get(const struct warp *w, const struct dinst *d, u32 lane,
 		q->offset[k] = at < d->no ? (s32)vec_get(w, d, at, k, lane) : 0;
 }
 
+/* ---- all lanes at once ---- */
+
+/* Checks whether all lanes of the mask have the same number there. */
+static bool is_same(const struct warp *w, const struct dinst *d, u32 i, u32 mask,
+                    u64 *number) {
+	const void *reg = warp_ptr(w, d->o[i]);
+	u32 bits = d->x->lane_bits[i];
+	u64 first = *number = lane_get(reg, bits, mask_first(mask)), differ = 0;
+	if (mask == ~0u && bits == 64) /* each as the next one */
+		return !memcmp(reg, (const u64 *)reg + 1,
+		               (WARP_LANES - 1) * sizeof first);
+	for_each_lane (l, mask)
+		differ |= lane_get(reg, bits, l) ^ first;
+	return !differ;
+}
+
+/* Returns the texture that all lanes of the mask name by its handle, with the sampler of
+ * its own; else NULL. */
+static const struct texture *one_texture(struct warp *w, const struct dinst *d,
+                                         u32 mask) {
+	struct texture_table *table = atomic_load(&w->cta->launch->machine->textures);
+	u64 handle, sampler;
+	bool is_plain = table && is_same(w, d, AT_HANDLE, mask, &handle) && handle &&
+	                is_same(w, d, AT_SAMPLER, mask, &sampler) && !sampler &&
+	                !in_window(map_of(w)->global, handle);
+	const struct texture *t = is_plain ? texture_find(table, handle) : NULL;
+	return t && t->kind == TEX_TEXTURE ? t : NULL;
+}
+
+static void lanes_copy(const struct warp *w, const struct dinst *d, u32 i, u32 k,
+                       u32 out[WARP_LANES]) {
+	const struct vec_operand *v = d->x->vec[i];
+	memcpy(out, warp_ptr(w, v->o[k]), WARP_LANES * sizeof *out);
+}
+
+/* Gathers the operands. False: the fetch is of another kind. */
+static bool lanes_get(const struct warp *w, const struct dinst *d, struct tex_lanes *q) {
+	const struct vec_operand *v = d->x->vec[AT_COORDS];
+	u32 first = tex_is_layered(d->mods), dims = dims_of(MOD_GET(d->mods, GEOM));
+	if (dims > 2 || !v || v->lane_bits != 32 || v->n < first + dims ||
+	    (d->row != ROW_TEX && d->row != ROW_TEX_BASE && d->row != ROW_TEX_LEVEL))
+		return false;
+	for (u32 k = 0; k < first + dims; k++)
+		if (v->o[k] == REF_NONE)
+			return false;
+	u32 more = d->row == ROW_TEX_LEVEL ? AT_MORE + 1 : AT_MORE;
+	if (more < d->no)
+		return false; /* offsets */
+	q->dims = (u8)dims;
+	q->is_layered = first != 0;
+	q->is_texel = d->type[1] == TYPE_S32;
+	memset(q->offset, 0, sizeof q->offset);
+	for (u32 k = 0; k < dims; k++)
+		lanes_copy(w, d, AT_COORDS, first + k, q->at[k]);
+	if (first)
+		lanes_copy(w, d, AT_COORDS, 0, q->layer);
+	return true;
+}
+
+static void lanes_put(const struct warp *w, const struct dinst *d, u32 mask,
+                      u32 out[4][WARP_LANES]) {
+	for (u32 k = 0; k < 4; k++) {
+		const struct vec_operand *v = d->x->vec[0];
+		ref r = v ? (k < v->n ? v->o[k] : REF_NONE) : d->o[0];
+		if (r == REF_NONE)
+			continue;
+		u32 *to = warp_ptr(w, r);
+		if (mask == ~0u)
+			memcpy(to, out[k], WARP_LANES * sizeof *to);
+		else
+			for_each_lane (l, mask)
+				to[l] = out[k][l];
+		if (!v)
+			return;
+	}
+}
+
+/* Fetches what can be fetched for all lanes together. Returns the lanes that are left. */
+static u32 fetch_together(struct warp *w, const struct dinst *d, u32 mask,
+                          u32 out[4][WARP_LANES]) {
+	struct tex_lanes q;
+	struct tex_reader r = {.map = map_of(w)};
+	u32 odd, bits = d->x->vec[0] ? d->x->vec[0]->lane_bits : d->x->lane_bits[0];
+	const struct texture *t = bits == 32 && d->type[0] != TYPE_F16X2
+	                                  ? one_texture(w, d, mask)
+	                                  : NULL;
+	if (!t || !lanes_get(w, d, &q) ||
+	    !texture_fetch_lanes(&r, &w->cta->launch->reach, t, &t->sampler, &q, out,
+	                         &odd))
+		return mask;
+	return odd & mask;
+}
+
 /* tex and tld4: `component` is that of a gather, or 4. */
 static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 component) {
 	struct seen texture = {0}, sampler = {0};
@@ -179,8 +272,13 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 	return STEP_NEXT;
 }
 
+/* Lanes that are left go first: a destination may be a source as well. */
 enum step exec_tex(struct warp *w, const struct dinst *d, u32 mask) {
-	return fetch(w, d, mask, 4);
+	u32 out[4][WARP_LANES], left = fetch_together(w, d, mask, out);
+	enum step s = left ? fetch(w, d, left, 4) : STEP_NEXT;
+	if (s == STEP_NEXT && left != mask)
+		lanes_put(w, d, mask & ~left, out);
+	return s;
 }
 
 enum step exec_tld4(struct warp *w, const struct dinst *d, u32 mask) {

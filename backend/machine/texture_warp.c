@@ -1,0 +1,452 @@
+/* texture_warp.c - fetches of a whole warp from one texture, in the common cases: one
+ * level, one or two dimensions, perhaps layers; f32, 32-bit integers, bytes and halves
+ * without sign. The same numbers as in texture.c and filter.c, in loops over lanes that
+ * the compiler makes vectors of:
+ *
+ *     coordinates: f64 holds them exactly, 24.8 fixed point fits in 32 bits
+ *     weights: those of one level, 256ths that sum to 256
+ *     sums of f32: significands of 24 + 4 bits, cut off at the largest exponent, are
+ *         integers below 2^28, and f64 adds their products exactly
+ *
+ * A lane with an infinity or a NaN among its texels is left to texture_fetch.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/texture_warp.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "backend/machine/access.h"
+#include "ir/num/bits.h"
+
+/* Loops over lanes are compiled for wider vectors, too, and chosen when the library is
+ * loaded. */
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE) &&                  \
+	!defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && \
+	!defined(__clang__)
+#define WIDE                                             \
+	__attribute__((target_clones("avx2", "default"), \
+	               optimize("O3", "no-trapping-math", "no-math-errno")))
+#else
+#define WIDE
+#endif
+
+enum {
+	LANES = WARP_LANES,
+	SIZE_MOST = 1 << 18,   /* texels in a dimension */
+	OFFSET_MOST = 1 << 16, /* of a request */
+	ONE = 256,             /* a texel in 24.8, and all of a weight */
+};
+
+/* Where the lanes' texels are: in each dimension two, or one of a point filter. */
+struct places {
+	s32 i[2][2][LANES]; /* -1: the border */
+	s32 fraction[2][LANES];
+};
+
+/* ---- coordinates ------------------------------------------------------------------- */
+
+/* See coord_whole and coord_fixed in texture.c. */
+WIDE static void fix_normalized(s32 *restrict fixed, const f32 *restrict at, bool repeats,
+                                u32 size, bool linear) {
+	f64 n = size;
+	for (u32 l = 0; l < LANES; l++) {
+		f64 x = at[l], a = fabs(x);
+		x = a >= 0x1p-126 ? x : 0; /* a NaN, too */
+		f64 round = x - 2 * floor(x * 0.5);
+		f64 once = a <= 0x1.fffffep127 ? round : 0;
+		x = repeats ? once : x;
+		x = x > -8 ? x : -8;
+		x = x < 8 ? x : 8;
+		f64 q = floor(x * 0x1p21) * n;
+		f64 line = floor((q + 0x1p12) * 0x1p-13) - ONE / 2;
+		f64 point = floor(q * 0x1p-21) * ONE;
+		fixed[l] = (s32)(linear ? line : point);
+	}
+}
+
+/* Texels further out than SIZE_MOST are all the same. */
+WIDE static void fix_texels(s32 *restrict fixed, const f32 *restrict at, bool linear) {
+	for (u32 l = 0; l < LANES; l++) {
+		f64 x = at[l];
+		x = fabs(x) >= 0x1p-126 ? x : 0;
+		x = x > -0x1p20 ? x : -0x1p20;
+		x = x < 0x1p20 ? x : 0x1p20;
+		f64 line = floor(x * ONE - (ONE / 2 - 0.5)), point = floor(x) * ONE;
+		fixed[l] = (s32)(linear ? line : point);
+	}
+}
+
+static void fix_integers(s32 *restrict fixed, const s32 *restrict at) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 i = at[l] < -(1 << 20) ? -(1 << 20) : at[l];
+		fixed[l] = (i > 1 << 20 ? 1 << 20 : i) * ONE;
+	}
+}
+
+/* See address_apply in texture.c; repeated coordinates are less than a period outside. */
+WIDE static void apply(s32 *restrict i, u32 mode, s32 size, bool repeats) {
+	s32 period = mode == TEX_MIRROR ? 2 * size : size, last = size - 1;
+	if (mode == TEX_BORDER) {
+		for (u32 l = 0; l < LANES; l++)
+			i[l] = i[l] < 0 || i[l] > last ? -1 : i[l];
+	} else if (!repeats) {
+		for (u32 l = 0; l < LANES; l++) {
+			s32 least = i[l] < 0 ? 0 : i[l];
+			i[l] = least > last ? last : least;
+		}
+	} else {
+		for (u32 l = 0; l < LANES; l++) {
+			s32 k = i[l];
+			k += k < 0 ? period : 0;
+			k -= k >= period ? period : 0;
+			k -= k >= period ? period : 0;
+			i[l] = k < size ? k : period - 1 - k;
+		}
+	}
+}
+
+WIDE static void take_apart(s32 *restrict low, s32 *restrict high, s32 *restrict fraction,
+                            const s32 *restrict fixed, s32 offset) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 i = (fixed[l] >> 8) + offset;
+		low[l] = i;
+		high[l] = i + 1;
+		fraction[l] = fixed[l] & (ONE - 1);
+	}
+}
+
+/* False: this dimension needs the long way. */
+static bool find_places(struct places *p, const struct texture *t,
+                        const struct sampler *s, const struct tex_lanes *q, u32 d,
+                        bool linear) {
+	s32 fixed[LANES];
+	u32 mode = s->address[d], size = d < t->dims ? t->level[0].size[d] : 1;
+	bool repeats = s->normalized_coords && (mode == TEX_WRAP || mode == TEX_MIRROR);
+	s32 offset = d < q->dims ? q->offset[d] : 0;
+	if (size > SIZE_MOST || offset > OFFSET_MOST || offset < -OFFSET_MOST ||
+	    (repeats && (offset || q->is_texel)))
+		return false;
+	if (d >= q->dims)
+		for (u32 l = 0; l < LANES; l++)
+			fixed[l] = linear ? -ONE / 2 : 0;
+	else if (q->is_texel)
+		fix_integers(fixed, (const s32 *)q->at[d]);
+	else if (s->normalized_coords)
+		fix_normalized(fixed, (const f32 *)q->at[d],
+		               mode == TEX_WRAP || mode == TEX_MIRROR, size, linear);
+	else
+		fix_texels(fixed, (const f32 *)q->at[d], linear);
+	take_apart(p->i[d][0], p->i[d][1], p->fraction[d], fixed, offset);
+	apply(p->i[d][0], mode, (s32)size, repeats);
+	if (linear)
+		apply(p->i[d][1], mode, (s32)size, repeats);
+	return true;
+}
+
+/* ---- texels ------------------------------------------------------------------------ */
+
+/* What the lanes read: channels as they lie in memory. */
+struct texels {
+	u32 raw[4][LANES];
+};
+
+/* Bytes from the level's begin: of columns, of rows with their layers. */
+struct offsets {
+	s32 column[2][LANES], row[2][LANES];
+};
+
+WIDE static void scale(s32 *restrict out, const s32 *restrict i, s32 by) {
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = (i[l] < 0 ? 0 : i[l]) * by;
+}
+
+/* layer: per lane, or NULL. */
+static void find_offsets(struct offsets *o, const struct places *p,
+                         const struct texture *t, const s32 *layer, u32 n) {
+	const struct tex_level *v = &t->level[0];
+	for (u32 k = 0; k < n; k++) {
+		scale(o->column[k], p->i[0][k], t->format.bytes);
+		scale(o->row[k], p->i[1][k], (s32)v->row);
+		for (u32 l = 0; l < LANES && layer; l++)
+			o->row[k][l] += layer[l] * (s32)v->slice;
+	}
+}
+
+WIDE static void read_words(u32 *restrict out, const u8 *base, const s32 *restrict column,
+                            const s32 *restrict row) {
+	for (u32 l = 0; l < LANES; l++)
+		memcpy(&out[l], base + (u32)(column[l] + row[l]), 4);
+}
+
+static void read_halves(u32 *restrict out, const u8 *base, const s32 *restrict column,
+                        const s32 *restrict row) {
+	for (u32 l = 0; l < LANES; l++) {
+		u16 v;
+		memcpy(&v, base + (u32)(column[l] + row[l]), 2);
+		out[l] = v;
+	}
+}
+
+static void read_bytes(u32 *restrict out, const u8 *base, const s32 *restrict column,
+                       const s32 *restrict row) {
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = base[(u32)(column[l] + row[l])];
+}
+
+/* Four bytes are one word. */
+WIDE static void split_words(struct texels *restrict x) {
+	for (u32 l = 0; l < LANES; l++) {
+		u32 v = x->raw[0][l];
+		x->raw[0][l] = v & 255;
+		x->raw[1][l] = v >> 8 & 255;
+		x->raw[2][l] = v >> 16 & 255;
+		x->raw[3][l] = v >> 24;
+	}
+}
+
+static void read_channels(struct texels *x, const struct texture *t, const s32 *column,
+                          const s32 *row) {
+	const struct texel_format *f = &t->format;
+	const u8 *base = (const u8 *)(uintptr_t)t->level[0].base;
+	if (f->bits == 8 && f->n == 4) {
+		read_words(x->raw[0], base, column, row);
+		split_words(x);
+		return;
+	}
+	for (u32 c = 0; c < f->n; c++, base += f->bits / 8)
+		if (f->bits == 32)
+			read_words(x->raw[c], base, column, row);
+		else if (f->bits == 16)
+			read_halves(x->raw[c], base, column, row);
+		else
+			read_bytes(x->raw[c], base, column, row);
+}
+
+static void put_border(struct texels *x, const struct texel_format *f,
+                       const struct sampler *s, const s32 *i, const s32 *j) {
+	u32 raw[4];
+	s32 any = 0;
+	for (u32 l = 0; l < LANES; l++)
+		any |= i[l] | j[l];
+	if (any >= 0)
+		return;
+	texel_border(f, s, raw);
+	for (u32 l = 0; l < LANES; l++)
+		for (u32 c = 0; c < f->n && (i[l] | j[l]) < 0; c++)
+			x->raw[c][l] = raw[c];
+}
+
+static void read_texels(struct texels *x, const struct texture *t,
+                        const struct sampler *s, const struct places *p,
+                        const struct offsets *o, u32 corner) {
+	u32 i = corner & 1, j = corner >> 1;
+	read_channels(x, t, o->column[i], o->row[j]);
+	if (s->address[0] == TEX_BORDER || s->address[1] == TEX_BORDER)
+		put_border(x, &t->format, s, p->i[0][i], p->i[1][j]);
+}
+
+/* ---- filters ----------------------------------------------------------------------- */
+
+struct weights {
+	s32 w[4][LANES]; /* x0y0 x1y0 x0y1 x1y1 */
+};
+
+/* See weights_find in texture.c. */
+WIDE static void find_weights(struct weights *restrict w,
+                              const struct places *restrict p) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l],
+		    fy = p->fraction[1][l];
+		s32 low = ((ONE - fx) * fy + 127) >> 8, high = (fx * fy + 128) >> 8;
+		w->w[2][l] = low;
+		w->w[3][l] = high;
+		w->w[0][l] = ONE - fx - low;
+		w->w[1][l] = fx - high;
+	}
+}
+
+/* Sums of 65535ths; bytes are 257 of them. */
+WIDE static void add_unorm(s32 *restrict sum, const u32 *restrict x,
+                           const s32 *restrict w, s32 factor) {
+	for (u32 l = 0; l < LANES; l++)
+		sum[l] += (s32)x[l] * factor * w[l];
+}
+
+WIDE static void unorm_results(u32 *restrict out, const s32 *restrict sum) {
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = f32_bits((f32)((sum[l] + 128) >> 8) / 65535);
+}
+
+static void blend_unorm(u32 *out, const struct texels *x, const struct weights *w, u32 c,
+                        s32 factor) {
+	s32 sum[LANES] = {0};
+	for (u32 i = 0; i < 4; i++)
+		add_unorm(sum, x[i].raw[c], w->w[i], factor);
+	unorm_results(out, sum);
+}
+
+/* Sums of f32. */
+struct sums {
+	s32 top[LANES];      /* the largest exponent of those that count */
+	s32 odd[LANES];      /* infinities and NaNs are among them */
+	s32 negative[LANES]; /* all that count are, if it is below 0 */
+	/* 2^(154 - top), to which terms are aligned, and what turns sums into results */
+	f64 up[LANES], down[LANES];
+	f64 sum[LANES];
+};
+
+WIDE static void see_terms(struct sums *restrict a, const u32 *restrict x,
+                           const s32 *restrict w) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 bits = (s32)x[l], e = bits >> 23 & 255, counts = w[l] ? -1 : 0;
+		a->odd[l] |= e == 255 ? 1 : 0;
+		a->negative[l] &= bits | ~counts;
+		e &= counts;
+		a->top[l] = e > a->top[l] ? e : a->top[l];
+	}
+}
+
+WIDE static void find_scales(struct sums *restrict a) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 top = a->top[l] ? a->top[l] : 154;
+		union {
+			u64 bits;
+			f64 v;
+		} up = {(u64)(1023 + 154 - top) << 52},
+		  down = {(u64)(1023 - 162 + top) << 52};
+		a->up[l] = up.v;
+		a->down[l] = down.v;
+	}
+}
+
+/* Of a term that does not count, and is larger than those that do, nothing is known. */
+WIDE static void add_terms(struct sums *restrict a, const u32 *restrict x,
+                           const s32 *restrict w) {
+	for (u32 l = 0; l < LANES; l++) {
+		u32 e = x[l] >> 23 & 255, bits = w[l] && e - 1 < 254 ? x[l] : 0;
+		f64 m = (f64)f32_from(bits) * a->up[l];
+		a->sum[l] += (f64)(s32)m * w[l];
+	}
+}
+
+/* See float_result in filter.c. A sum of more than 24 bits is rounded by the conversion
+ * to f32, to even at ties, so a quarter of its last place is added. */
+WIDE static void f32_results(u32 *restrict out, const struct sums *restrict a) {
+	for (u32 l = 0; l < LANES; l++) {
+		f64 size = fabs(a->sum[l]), more = size >= 0x1p24 ? 0.25 : 0;
+		f64 value = (f64)(f32)(size + more) * a->down[l];
+		union {
+			f32 v;
+			u32 bits;
+		} x = {(f32)(value < 0x1p-126 ? 0 : value)};
+		/* a sum of 0 is negative if all that counts is */
+		f64 sum = a->sum[l] - (f64)(a->negative[l] < 0) * 0x1p-200;
+		out[l] = x.bits | (sum < 0 ? 1u << 31 : 0);
+	}
+}
+
+/* Returns the lanes that are odd. */
+static u32 blend_f32(u32 *out, const struct texels *x, const struct weights *w, u32 c) {
+	struct sums a = {.top = {0}};
+	u32 odd = 0;
+	memset(a.negative, 255, sizeof a.negative);
+	for (u32 i = 0; i < 4; i++)
+		see_terms(&a, x[i].raw[c], w->w[i]);
+	find_scales(&a);
+	for (u32 i = 0; i < 4; i++)
+		add_terms(&a, x[i].raw[c], w->w[i]);
+	f32_results(out, &a);
+	for (u32 l = 0; l < LANES; l++)
+		odd |= (u32)a.odd[l] << l;
+	return odd;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+static bool is_normalized(const struct texel_format *f, const struct sampler *s) {
+	return s->normalized_read && f->class == TEXEL_UINT && f->bits < 32;
+}
+
+static bool is_common(const struct texture *t, const struct sampler *s,
+                      const struct tex_lanes *q) {
+	const struct texel_format *f = &t->format;
+	bool known = f->bits == 32 || f->class == TEXEL_UINT;
+	return known && !s->srgb && !t->is_linear && !t->is_cube && t->nlevel == 1 &&
+	       t->dims <= 2 && q->dims <= 2;
+}
+
+/* Checks whether all of the level is there, and 31 bits count its bytes. */
+static bool is_there(const struct tex_reader *r, const struct window *reach,
+                     const struct texture *t) {
+	const struct tex_level *v = &t->level[0];
+	u64 rows = t->dims > 1 ? v->size[1] : 1, slices = MAX(t->nlayer, 1u),
+	    bytes = (u64)v->size[0] * t->format.bytes + (rows - 1) * v->row +
+	            (slices - 1) * v->slice;
+	u64 off = v->base - reach->base;
+	if (bytes > INT32_MAX)
+		return false;
+	if (off < reach->size && bytes <= reach->size - off)
+		return true;
+	return mem_is_global(r->map, v->base, bytes);
+}
+
+static void point_result(u32 *out, const struct texture *t, const struct sampler *s,
+                         const u32 *raw) {
+	f32 top = t->format.bits == 8 ? 255 : 65535;
+	if (!is_normalized(&t->format, s)) {
+		memcpy(out, raw, LANES * sizeof *out);
+		return;
+	}
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = f32_bits((f32)raw[l] / top);
+}
+
+static void layers_within(s32 *layer, const struct texture *t,
+                          const struct tex_lanes *q) {
+	for (u32 l = 0; l < LANES; l++)
+		layer[l] = (s32)(q->is_layered ? MIN(q->layer[l], t->nlayer - 1) : 0);
+}
+
+/* Returns the lanes whose sums are odd. */
+static u32 filter(u32 out[4][LANES], const struct texture *t, const struct texels x[4],
+                  const struct places *p) {
+	struct weights w;
+	u32 odd = 0;
+	find_weights(&w, p);
+	for (u32 c = 0; c < t->format.n; c++)
+		if (t->format.class == TEXEL_UINT)
+			blend_unorm(out[c], x, &w, c, t->format.bits == 8 ? 257 : 1);
+		else
+			odd |= blend_f32(out[c], x, &w, c);
+	return odd;
+}
+
+bool texture_fetch_lanes(const struct tex_reader *r, const struct window *reach,
+                         const struct texture *t, const struct sampler *s,
+                         const struct tex_lanes *q, u32 out[4][LANES], u32 *odd) {
+	struct places p;
+	struct offsets o;
+	struct texels x[4];
+	s32 layer[LANES];
+	bool filters = t->format.class == TEXEL_FLOAT || is_normalized(&t->format, s),
+	     linear = filters && !q->is_texel && s->filter == TEX_LINEAR;
+	*odd = 0;
+	if (!is_common(t, s, q) || !is_there(r, reach, t))
+		return false;
+	for (u32 d = 0; d < 2; d++)
+		if (!find_places(&p, t, s, q, d, linear))
+			return false;
+	if (t->nlayer)
+		layers_within(layer, t, q);
+	find_offsets(&o, &p, t, t->nlayer ? layer : NULL, linear ? 2 : 1);
+	for (u32 i = 0; i < (linear ? 4u : 1u); i++)
+		read_texels(&x[i], t, s, &p, &o, i);
+	for (u32 c = t->format.n; c < 4; c++)
+		memset(out[c], 0, sizeof out[c]);
+	if (linear)
+		*odd = filter(out, t, x, &p);
+	else
+		for (u32 c = 0; c < t->format.n; c++)
+			point_result(out[c], t, s, x[0].raw[c]);
+	return true;
+}

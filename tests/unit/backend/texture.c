@@ -1,0 +1,190 @@
+/* texture.c - fetches of a warp at once give what fetches of single lanes give: all
+ * common formats, filters, address modes and shapes, coordinates of every kind, texels
+ * whose exponents are near or far, zeros, subnormal numbers, infinities and NaNs.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tests/unit/test.h"
+
+#include <string.h>
+
+#include "backend/machine/texture_warp.h"
+#include "base/bits.h"
+
+enum { ROUNDS = 60000, BYTES = 1 << 16 };
+
+static u32 next(void) {
+	static u64 state = 1;
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (u32)(state >> 32);
+}
+
+static u32 below(u32 n) {
+	return next() % n;
+}
+
+/* A texel's word: any bits, small integers, or numbers of which most are alike. */
+static u32 random_word(u32 kind) {
+	u32 bits = next();
+	if (kind == 0)
+		return bits;
+	if (kind == 1)
+		return (bits & 0x807fffff) | (120 + below(12)) << 23;
+	if (kind == 2)
+		return below(3) ? bits & 0x80000000 : (bits & 0x807fffff);
+	return (bits & 0x80600000) | (100 + below(60)) << 23 | (bits & 1);
+}
+
+static u32 random_coordinate(bool normalized, bool is_texel, u32 size) {
+	u32 bits = next();
+	f32 x = (f32)(s32)(bits % 4096) / 256, whole = (f32)below(size + 3);
+	switch (below(8)) {
+	case 0: return bits;
+	case 1: return below(2) ? 0x7f800000 | (bits & 0x80000001) : bits & 0x807fffff;
+	case 2: x = whole; break;
+	case 3: x = whole + 0.5f; break;
+	case 4: x = -x; break;
+	default: x = (f32)below(size * 512) / 256 + (f32)(bits & 255) * 0x1p-20f; break;
+	}
+	if (is_texel)
+		return (u32)(s32)x;
+	x = normalized ? x / (f32)size : x;
+	memcpy(&bits, &x, 4);
+	return bits;
+}
+
+static void random_format(struct texel_format *f) {
+	static const struct texel_format all[] = {
+		{TEXEL_FLOAT, 32, 1, 4},  {TEXEL_FLOAT, 32, 2, 8},
+		{TEXEL_FLOAT, 32, 4, 16}, {TEXEL_UINT, 8, 1, 1},
+		{TEXEL_UINT, 8, 2, 2},    {TEXEL_UINT, 8, 4, 4},
+		{TEXEL_UINT, 16, 1, 2},   {TEXEL_UINT, 16, 4, 8},
+		{TEXEL_SINT, 32, 2, 8},   {TEXEL_UINT, 32, 1, 4},
+		{TEXEL_SINT, 8, 4, 4},    {TEXEL_FLOAT, 16, 2, 4},
+	};
+	*f = all[below(below(4) ? 10 : countof(all))];
+}
+
+static void random_texture(struct texture *t, u8 *memory) {
+	u32 kind = below(4);
+	*t = (struct texture){
+		.kind = TEX_TEXTURE, .dims = (u8)(1 + below(2)), .nlevel = 1};
+	random_format(&t->format);
+	for (u32 i = 0; i < BYTES / 4; i++) {
+		u32 v = random_word(kind);
+		memcpy(memory + 4 * i, &v, 4);
+	}
+	struct tex_level *v = &t->level[0];
+	v->base = (u64)(uintptr_t)memory;
+	v->size[0] = 1 + below(40);
+	v->size[1] = t->dims > 1 ? 1 + below(20) : 1;
+	v->size[2] = 1;
+	v->row = (u64)v->size[0] * t->format.bytes + 16 * below(3);
+	v->slice = v->row * v->size[1];
+	t->nlayer = below(3) ? 0 : 1 + below(3);
+	t->sampler = (struct sampler){.filter = (u8)below(2),
+	                              .normalized_coords = below(2),
+	                              .normalized_read = below(2),
+	                              .srgb = below(8) == 0};
+	for (u32 d = 0; d < 3; d++)
+		t->sampler.address[d] = (u8)below(4);
+	for (u32 c = 0; c < 4; c++)
+		t->sampler.border[c] = (f32)below(5) * 0.4f - 0.4f;
+}
+
+static void random_lanes(struct tex_lanes *q, const struct texture *t) {
+	*q = (struct tex_lanes){.dims = (u8)(1 + below(2)),
+	                        .is_layered = t->nlayer != 0,
+	                        .is_texel = below(4) == 0};
+	for (u32 d = 0; d < 2; d++) {
+		q->offset[d] = below(4) ? 0 : (s32)below(16) - 8;
+		for (u32 l = 0; l < WARP_LANES; l++)
+			q->at[d][l] = random_coordinate(t->sampler.normalized_coords,
+			                                q->is_texel, t->level[0].size[d]);
+	}
+	for (u32 l = 0; l < WARP_LANES; l++)
+		q->layer[l] = below(5);
+}
+
+static void lane_of(struct tex_request *r, const struct tex_lanes *q, u32 l) {
+	*r = (struct tex_request){.dims = q->dims,
+	                          .is_layered = q->is_layered,
+	                          .is_texel = q->is_texel,
+	                          .layer = q->layer[l],
+	                          .offset = {q->offset[0], q->offset[1]}};
+	for (u32 d = 0; d < q->dims; d++) {
+		memcpy(&r->at[d], &q->at[d][l], 4);
+		r->texel[d] = (s32)q->at[d][l];
+	}
+}
+
+static void a_warp_fetches_what_lanes_fetch(void **state) {
+	static _Alignas(64) u8 memory[BYTES];
+	static _Atomic u8 valid[2] = {1, 1};
+	u32 together = 0, odd_lanes = 0;
+	struct texture t = {.kind = TEX_NOTHING};
+	(void)state;
+	u64 page = (u64)(uintptr_t)memory >> PAGE_SHIFT << PAGE_SHIFT;
+	struct arena_map map = {.global = {page, (u64)2 << PAGE_SHIFT},
+	                        .page_valid = valid};
+	struct tex_reader reader = {.map = &map};
+	const struct window reach = {0, 0};
+	for (u32 i = 0; i < ROUNDS; i++) {
+		struct tex_lanes q;
+		u32 out[4][WARP_LANES], odd;
+		if (i % 16 == 0)
+			random_texture(&t, memory);
+		random_lanes(&q, &t);
+		if (!texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd))
+			continue;
+		together++;
+		odd_lanes += mask_count(odd);
+		for (u32 l = 0; l < WARP_LANES; l++) {
+			struct tex_request r;
+			u32 want[4] = {0};
+			lane_of(&r, &q, l);
+			assert_true(texture_fetch(&reader, &t, &t.sampler, &r, want));
+			for (u32 c = 0; c < 4 && !mask_has(odd, l); c++)
+				if (out[c][l] != want[c])
+					fail_msg("round %u, lane %u, channel %u: %08x, "
+					         "not %08x; "
+					         "class %u, %u bits, filter %u, address "
+					         "%u %u",
+					         i, l, c, out[c][l], want[c],
+					         t.format.class, t.format.bits,
+					         t.sampler.filter, t.sampler.address[0],
+					         t.sampler.address[1]);
+		}
+	}
+	assert_true(together > ROUNDS / 2);
+	assert_true(odd_lanes > 0);
+}
+
+static void memory_that_is_gone_is_left_to_lanes(void **state) {
+	static _Alignas(64) u8 memory[64];
+	static _Atomic u8 valid[2];
+	(void)state;
+	u64 page = (u64)(uintptr_t)memory >> PAGE_SHIFT << PAGE_SHIFT;
+	struct arena_map map = {.global = {page, (u64)2 << PAGE_SHIFT},
+	                        .page_valid = valid};
+	struct tex_reader reader = {.map = &map};
+	struct window reach = {0, 0};
+	struct tex_lanes q = {.dims = 1, .is_texel = true};
+	u32 out[4][WARP_LANES], odd;
+	struct texture t = {.kind = TEX_TEXTURE,
+	                    .dims = 1,
+	                    .nlevel = 1,
+	                    .format = {TEXEL_FLOAT, 32, 1, 4}};
+	t.level[0] = (struct tex_level){(u64)(uintptr_t)memory, 64, 64, {16, 1, 1}};
+	assert_false(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+	reach = (struct window){(u64)(uintptr_t)memory, 63};
+	assert_false(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+	reach.size = 64;
+	assert_true(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_warp_fetches_what_lanes_fetch),
+		cmocka_unit_test(memory_that_is_gone_is_left_to_lanes),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
