@@ -161,7 +161,8 @@ static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
 	const struct lt_layout *all[] = {a, b, c, d};
 	for (u32 i = 0; i < countof(all); i++)
 		if (all[i]->order > CUBLASLT_ORDER_ROW || all[i]->plane ||
-		    all[i]->batch_mode ||
+		    all[i]->batch_mode != a->batch_mode ||
+		    all[i]->batch_mode > CUBLASLT_BATCH_MODE_POINTER_ARRAY ||
 		    (all[i]->order == CUBLASLT_ORDER_ROW &&
 		     element_is_complex(all[i]->type)))
 			return false;
@@ -206,11 +207,16 @@ bool lt_algo_is_good(const cublasLtMatmulAlgo_t *algo) {
 	return !algo || ((const struct lt_algo *)algo)->magic == ALGO_MAGIC;
 }
 
-static void set_algo(cublasLtMatmulAlgo_t *algo) {
+/* Numbers of algorithms of the real library, by which programs ask for one that suits a
+ * device, are below it. All mean the same here. */
+enum { ALGO_IDS = 128 };
+
+static void set_algo(cublasLtMatmulAlgo_t *algo, s32 id) {
 	memset(algo, 0, sizeof *algo);
 	memcpy(algo,
 	       &(struct lt_algo){
 		       .magic = ALGO_MAGIC,
+		       .id = id,
 		       .tile = CUBLASLT_MATMUL_TILE_128x128,
 		       .split = 1,
 	       },
@@ -219,7 +225,7 @@ static void set_algo(cublasLtMatmulAlgo_t *algo) {
 
 static cublasStatus_t describe(cublasLtMatmulHeuristicResult_t *r) {
 	memset(r, 0, sizeof *r);
-	set_algo(&r->algo);
+	set_algo(&r->algo, 0);
 	r->wavesCount = 1;
 	r->state = CUBLAS_STATUS_SUCCESS;
 	return CUBLAS_STATUS_SUCCESS;
@@ -299,9 +305,9 @@ cublasStatus_t cublasLtMatmulAlgoInit(cublasLtHandle_t lightHandle,
 		(void)Dtype;
 	if (!lt_is_good(lightHandle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
-	if (!algo || algoId != 0)
+	if (!algo || (u32)algoId >= ALGO_IDS)
 		return CUBLAS_STATUS_INVALID_VALUE;
-	set_algo(algo);
+	set_algo(algo, algoId);
 	return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -322,8 +328,8 @@ cublasStatus_t cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t *alg
 	case CUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX:
 	case CUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER:
 	case CUBLASLT_ALGO_CAP_LD_NEGATIVE:
-	case CUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT:
 	case CUBLASLT_ALGO_CAP_FLOATING_POINT_EMULATION_SUPPORT: break;
+	case CUBLASLT_ALGO_CAP_POINTER_ARRAY_BATCH_SUPPORT:
 	case CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT:
 	case CUBLASLT_ALGO_CAP_OUT_OF_PLACE_RESULT_SUPPORT:
 	case CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES:

@@ -74,12 +74,27 @@ static bool is_zero(const f64 x[2]) {
 typedef bool access_function(struct lib_call *c, const char *argument,
                              const struct lib_box *box);
 
+static bool has_pointers(const struct lt_layout *l) {
+	return l->batch_mode == CUBLASLT_BATCH_MODE_POINTER_ARRAY;
+}
+
 static bool name_matrix(struct lib_call *c, access_function *access, const char *name,
                         const void *at, const struct lt_layout *l) {
 	bool is_row = l->order == CUBLASLT_ORDER_ROW;
 	struct lib_box box = lib_matrix(at, is_row ? l->cols : l->rows,
 	                                is_row ? l->rows : l->cols, l->ld,
 	                                element_bytes(l->type));
+	if (has_pointers(l)) {
+		struct lib_box pointers = lib_bytes(at, (u64)l->batch * sizeof(void *));
+		if (!lib_reads(c, name, &pointers))
+			return false;
+		for (s32 i = 0; i < l->batch; i++) {
+			box.at = ((const void *const *)at)[i];
+			if (!access(c, name, &box))
+				return false;
+		}
+		return true;
+	}
 	box.slices = (u64)l->batch;
 	box.slice_pitch = l->batch_stride * element_bytes(l->type);
 	return access(c, name, &box);
@@ -152,6 +167,8 @@ static u32 stored_op(u32 op, const struct lt_layout *l) {
 }
 
 static const void *item(const void *at, const struct lt_layout *l, s32 i) {
+	if (has_pointers(l))
+		return ((const void *const *)at)[i];
 	return (const u8 *)at + i * l->batch_stride * element_bytes(l->type);
 }
 

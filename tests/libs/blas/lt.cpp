@@ -298,6 +298,60 @@ static void graph() {
 	cudaStreamDestroy(s);
 }
 
+/* A batch by pointers, with an algorithm that a program has a number and settings for. */
+static void pointers() {
+	const int n = 5, batch = 3;
+	double one = 1, two = 2;
+	std::vector<double> a(batch * n * n), b(batch * n * n), c(batch * n * n), d(batch * n * n);
+	for (auto v : {&a, &b, &c})
+		for (double &x : *v)
+			x = below(9) - 4.0;
+	double *at[4];
+	const double **lists[4];
+	for (int i = 0; i < 4; i++) {
+		const double *from[] = {a.data(), b.data(), c.data(), d.data()}, *items[batch];
+		need(cudaMalloc((void **)&at[i], a.size() * sizeof(double)));
+		need(cudaMemcpy(at[i], from[i], a.size() * sizeof(double), cudaMemcpyHostToDevice));
+		for (int q = 0; q < batch; q++) /* backwards */
+			items[q] = at[i] + (batch - 1 - q) * n * n;
+		need(cudaMalloc((void **)&lists[i], sizeof items));
+		need(cudaMemcpy(lists[i], items, sizeof items, cudaMemcpyHostToDevice));
+	}
+	cublasLtMatmulDesc_t op;
+	cublasLtMatrixLayout_t l, strided;
+	cublasLtBatchMode_t mode = CUBLASLT_BATCH_MODE_POINTER_ARRAY;
+	need(cublasLtMatmulDescCreate(&op, CUBLAS_COMPUTE_64F, CUDA_R_64F), "desc");
+	need(cublasLtMatrixLayoutCreate(&l, CUDA_R_64F, n, n, n), "layout");
+	need(cublasLtMatrixLayoutCreate(&strided, CUDA_R_64F, n, n, n), "layout");
+	need(cublasLtMatrixLayoutSetAttribute(l, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch), "count");
+	need(cublasLtMatrixLayoutSetAttribute(strided, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch), "count");
+	need(cublasLtMatrixLayoutSetAttribute(l, CUBLASLT_MATRIX_LAYOUT_BATCH_MODE, &mode, sizeof mode), "mode");
+	cublasLtMatmulAlgo_t algo;
+	int id = 0, split = 256;
+	need(cublasLtMatmulAlgoInit(h, CUBLAS_COMPUTE_64F, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, CUDA_R_64F, 10, &algo),
+	     "AlgoInit");
+	need(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_SPLITK_NUM, &split, sizeof split), "split");
+	need(cublasLtMatmulAlgoConfigGetAttribute(&algo, CUBLASLT_ALGO_CONFIG_ID, &id, sizeof id, nullptr), "id");
+	failures += id != 10;
+	need(cublasLtMatmul(h, op, &one, lists[0], l, lists[1], l, &two, lists[2], l, lists[3], l, &algo, nullptr, 0, nullptr),
+	     "by pointers");
+	failures += cublasLtMatmul(h, op, &one, lists[0], strided, lists[1], l, &two, lists[2], l, lists[3], l, nullptr, nullptr, 0,
+	                           nullptr) != CUBLAS_STATUS_NOT_SUPPORTED;
+	need(cudaMemcpy(d.data(), at[3], d.size() * sizeof(double), cudaMemcpyDeviceToHost));
+	for (int q = 0; q < batch; q++)
+		for (int j = 0; j < n; j++)
+			for (int i = 0; i < n; i++) {
+				const double *x = &a[q * n * n], *y = &b[q * n * n];
+				double sum = 2 * c[q * n * n + i + j * n];
+				for (int p = 0; p < n; p++)
+					sum += x[i + p * n] * y[p + j * n];
+				failures += d[q * n * n + i + j * n] != sum;
+			}
+	cublasLtMatrixLayoutDestroy(l);
+	cublasLtMatrixLayoutDestroy(strided);
+	cublasLtMatmulDescDestroy(op);
+}
+
 int main() {
 	need(cublasLtCreate(&h), "create");
 	const Case floats[] = {
@@ -325,6 +379,7 @@ int main() {
 	}
 	transforms();
 	graph();
+	pointers();
 	need(cublasLtDestroy(h), "destroy");
 	printf(failures ? "lt: %d wrong\n" : "lt: all good\n", failures);
 	return failures != 0;
