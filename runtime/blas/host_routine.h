@@ -46,16 +46,22 @@ static struct {
 #define X_PACKED (w->b.ld == 1)
 #define XY_PACKED (w->b.ld == 1 && w->c.ld == 1)
 
+/* In parts, as our own. */
 static void OF(host_dot)(const struct blas_call *w) {
 	OWN_UNLESS(XY_PACKED, dot)
-	int n = INT(MAX(w->n, 0));
+	__typeof__((T)0 + (f64)0) sum = 0;
+	for (s64 i = 0; i < w->n; i += SUM_PART) {
+		int n = INT(MIN(w->n - i, SUM_PART));
+		T *x = (T *)w->b.at + i, *y = (T *)w->c.at + i, part;
 #if IS_COMPLEX
-	void *f = w->is_conj ? OF(host).dotc : OF(host).dot;
-	((void (*)(int, P, int, P, int, P))f)(n, X_N(w->b), X_N(w->c), w->result);
+		void *f = w->is_conj ? OF(host).dotc : OF(host).dot;
+		((void (*)(int, P, int, P, int, P))f)(n, x, 1, y, 1, &part);
 #else
-	*(T *)w->result = ((T(*)(int, P, int, P, int))OF(host).dot)(n, X_N(w->b),
-	                                                            X_N(w->c));
+		part = ((T(*)(int, P, int, P, int))OF(host).dot)(n, x, 1, y, 1);
 #endif
+		sum += part;
+	}
+	*(T *)w->result = (T)sum;
 }
 
 static void OF(host_nrm2)(const struct blas_call *w) {
@@ -65,7 +71,11 @@ static void OF(host_nrm2)(const struct blas_call *w) {
 
 static void OF(host_asum)(const struct blas_call *w) {
 	OWN_UNLESS(X_PACKED, asum)
-	*(R *)w->result = ((R(*)(int, P, int))OF(host).asum)(INT(w->n), X_N(w->b));
+	f64 sum = 0;
+	for (s64 i = 0; i < w->n; i += SUM_PART)
+		sum += ((R(*)(int, P, int))OF(host).asum)(INT(MIN(w->n - i, SUM_PART)),
+		                                          (T *)w->b.at + i, 1);
+	*(R *)w->result = (R)sum;
 }
 
 static void OF(host_scal)(const struct blas_call *w) {

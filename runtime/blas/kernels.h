@@ -16,6 +16,9 @@
 	X(tbsv) X(tpsv)
 /* clang-format on */
 
+/* Elements whose sum may be made in their own precision. */
+enum { SUM_PART = 1 << 12 };
+
 typedef void kernel_function(const struct blas_call *w);
 
 struct kernels {

@@ -59,7 +59,11 @@ static ALWAYS_INLINE R OF(size)(T x) {
 
 #define LANES 16
 
-static T OF(dot_unit)(s64 n, const T *x, const T *y) {
+/* Long sums are made of parts in double: a float that has grown large loses what is
+ * added. */
+typedef __typeof__((T)0 + (f64)0) OF(wide);
+
+static T OF(dot_part)(s64 n, const T *x, const T *y) {
 	T sums[LANES] = {0}, sum = 0;
 	s64 i = 0;
 	for (; i + LANES <= n; i += LANES)
@@ -72,13 +76,20 @@ static T OF(dot_unit)(s64 n, const T *x, const T *y) {
 	return sum;
 }
 
+static T OF(dot_unit)(s64 n, const T *x, const T *y) {
+	OF(wide) sum = 0;
+	for (s64 i = 0; i < n; i += SUM_PART)
+		sum += OF(dot_part)(MIN(n - i, SUM_PART), x + i, y + i);
+	return (T)sum;
+}
+
 static T OF(dot_of)(s64 n, const T *x, s64 incx, const T *y, s64 incy, bool is_conj) {
-	T sum = 0;
+	OF(wide) sum = 0;
 	if (incx == 1 && incy == 1 && !is_conj)
 		return OF(dot_unit)(n, x, y);
 	for (s64 i = 0; i < n; i++)
 		sum += OF(conj_if)(x[i * incx], is_conj) * y[i * incy];
-	return sum;
+	return (T)sum;
 }
 
 static void OF(axpy_of)(s64 n, T alpha, const T *x, s64 incx, T *y, s64 incy) {

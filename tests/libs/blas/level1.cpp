@@ -200,6 +200,23 @@ template <class T> static void all_of() {
 	}
 }
 
+/* Sums of many equal numbers, of which a float that has grown large would lose a part. */
+static void long_sums() {
+	const int n = 1 << 23;
+	float value = 0.0312439f, *x, dot = 0, sum = 0;
+	std::vector<float> all(n, value);
+	need(cudaMalloc((void **)&x, n * sizeof *x));
+	need(cudaMemcpy(x, all.data(), n * sizeof *x, cudaMemcpyHostToDevice));
+	need(cublasSdot(h, n, x, 1, x, 1, &dot), "dot");
+	need(cublasSasum(h, n, x, 1, &sum), "asum");
+	double want_dot = (double)value * value * n, want_sum = (double)value * n;
+	if (std::fabs(dot / want_dot - 1) > 5e-6 || std::fabs(sum / want_sum - 1) > 5e-6) {
+		printf("sums of %d numbers: %.9g, not %.9g, and %.9g, not %.9g\n", n, dot, want_dot, sum, want_sum);
+		failures++;
+	}
+	cudaFree(x);
+}
+
 int main() {
 	if (is_missing())
 		return 77;
@@ -209,6 +226,7 @@ int main() {
 	all_of<cf>();
 	all_of<cd>();
 	extremes();
+	long_sums();
 	need(cublasDestroy(h), "destroy");
 	return finish("level 1");
 }
