@@ -604,9 +604,12 @@ static void not_constant(struct sema *c, struct eval *v, struct cexpr *e,
 
 bool const_var(struct sema *c, struct cdecl *d, const char *what) {
 	if (!ctype_is_int128(d->type)) {
-		d->is_const_known = what ? const_int(c, d->init, &d->value, what)
-		                         : const_try(c, d->init, &d->value);
-		return d->is_const_known;
+		bool ok = what ? const_int(c, d->init, &d->value, what)
+		               : const_try(c, d->init, &d->value);
+		/* an address is the number of an object of one evaluation: it is found
+		 * anew in the next, and loaded at run time */
+		d->is_const_known = ok && (d->type->kind != CT_PTR || !d->value);
+		return ok;
 	}
 	struct eval v;
 	u128 all;
@@ -649,6 +652,20 @@ bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what) {
 	if (!ok)
 		not_constant(c, &v, e, what);
 	*value = (u64)all;
+	return ok;
+}
+
+bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
+	struct eval v;
+	u128 all;
+	bool ok = scalar_value(c, e, &v, &all);
+	const struct cobject *o = ok ? eval_object(&v, (u64)all) : NULL;
+	if (ok && all && !(o && o->decl && (u32)all == 0))
+		ok = eval_fail(&v, e,
+		               "it is not the address of a whole variable or function");
+	if (!ok)
+		not_constant(c, &v, e, what);
+	*to = o ? o->decl : NULL;
 	return ok;
 }
 

@@ -18,10 +18,14 @@ bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *
 /* Finds the value of a constant expression. False, with an error, if it is not one;
  * `what` names the use. */
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);
+/* Finds what a constant pointer points to: a variable or function, or NULL for a null
+ * pointer. False, with an error, if it is anything else. */
+bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what);
 /* As const_int, silently. */
 bool const_try(struct sema *c, struct cexpr *e, u64 *value);
-/* Finds the value of a scalar variable's initialiser and keeps it in the variable. False
- * if it is not constant; reports it with `what`, unless that is NULL. */
+/* Finds the value of a scalar variable's initialiser and keeps it in the variable, if it
+ * is no address. False if it is not constant; reports it with `what`, unless that is
+ * NULL. */
 bool const_var(struct sema *c, struct cdecl *d, const char *what);
 /* Returns the value that const_var found, as an expression. */
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc);

@@ -199,6 +199,19 @@ static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn
 	return true;
 }
 
+/* Makes an argument of a constant pointer, such as a constexpr variable. */
+static bool address_arg(struct sema *c, struct cexpr *e, struct ctarg *out) {
+	struct cdecl *to;
+	if (!const_address(c, e, &to, "a template argument"))
+		return false;
+	*out = (struct ctarg){.kind = to ? TARG_DECL : TARG_VALUE,
+	                      .type = ctype_unqual(e->type),
+	                      .decl = to};
+	if (to)
+		check_use(c, to, e->loc);
+	return true;
+}
+
 static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
                       const struct syn *param, struct ctarg *out) {
 	c->in_const++;
@@ -243,6 +256,8 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 			.kind = TARG_DECL, .decl = function_in(e), .type = e->type};
 		return true;
 	}
+	if (e->type->kind == CT_PTR)
+		return address_arg(c, e, out);
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
 	if (e->type->kind == CT_CLASS) {
 		/* A class with a conversion, as std::integral_constant. */
