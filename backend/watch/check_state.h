@@ -123,6 +123,10 @@ enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
 /* The space of the access: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
 u32 finding_space(const struct warp *w, u32 space, u64 addr);
 
+/* spy.c: notes the accesses of the lanes. */
+void spy_access(struct warp *w, const struct dinst *d, u32 space, u32 mask, u32 bytes,
+                u32 flags, const u64 *addr);
+
 /* memcheck.c: states of [addr, addr + size) as `lane` sees `space`; NULL: it has none. */
 u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 /* Checks whether all bytes there are valid. */

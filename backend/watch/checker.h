@@ -23,6 +23,7 @@ enum check_tool {
 	CHECK_INIT = 8,
 	CHECK_ALL = 15, /* what is wrong in any program */
 	CHECK_NUMERIC = 16,
+	CHECK_ORDER = 32, /* the runtime's: launches are repeated */
 };
 
 /* What PTX allows and programs rarely mean: races of the strict mode, each with a name in
@@ -99,6 +100,7 @@ struct finding {
 };
 
 struct race_line;
+struct spy;
 struct race_bytes;
 struct dmodule;
 
@@ -126,9 +128,10 @@ struct checker {
 	u64 clock; /* race: rises with each act of synchronisation, over all launches */
 	struct race_past *past; /* race: what came before, with rising stamps */
 	u32 npast;
-	u32 unordered; /* race: the least stamp of those that the launch is not ordered
-	                  after, or 0 */
-	void *order;   /* race: the runtime's */
+	u32 unordered;   /* race: the least stamp of those that the launch is not ordered
+	                    after, or 0 */
+	void *order;     /* race: the runtime's */
+	struct spy *spy; /* notes accesses (spy.h), or NULL */
 	void (*report)(struct machine *m, const struct finding *f);
 	/* Checks whether the launch is to be watched; NULL: every one is. */
 	bool (*wanted)(struct machine *m, const struct launch *l);

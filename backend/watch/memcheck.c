@@ -386,6 +386,8 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 		if (flags & ACCESS_STORE)
 			set_init(k, mask, bytes);
 	}
+	if (k->c->spy && mask)
+		spy_access(w, d, space, mask, bytes, flags, addr);
 	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
 		race_access(w, d, mask, bytes, flags, space, addr, shape);
 	return true;

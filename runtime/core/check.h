@@ -18,11 +18,12 @@ struct check_settings {
 	bool hazards; /* each race by itself, not one record for a pair of places */
 	bool leaks;
 	bool no_stack, no_api;
-	bool spare;     /* a finding ends its kernel, but not the context */
-	bool blocking;  /* a launch returns when its kernel is over */
-	bool no_copies; /* nothing about what the host copies */
-	bool alone;     /* children of the process are not checked */
-	u32 demangle;   /* enum check_names */
+	bool spare;       /* a finding ends its kernel, but not the context */
+	bool blocking;    /* a launch returns when its kernel is over */
+	bool no_copies;   /* nothing about what the host copies */
+	bool alone;       /* children of the process are not checked */
+	bool determinism; /* launches run under several schedules */
+	u32 demangle;     /* enum check_names */
 	u64 limit;
 	u64 wait_s;    /* seconds without progress after which work that is pending at the
 	                  end is stopped */
@@ -94,6 +95,10 @@ void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *
 enum simt_status check_open(struct simt_device *dev);
 enum simt_status check_memory(struct simt_device *dev);
 void check_close(struct simt_device *dev);
+
+/* determinism.c: runs the launch with run(ctx); and again, if that is asked for. */
+void check_repeat(struct simt_device *dev, struct launch *l, void (*run)(void *ctx),
+                  void *ctx);
 
 /* check_exit.c: the process ends. Each is false, and does nothing, without checked mode.
  */

@@ -80,6 +80,7 @@ struct simt_device {
 	FILE *print_to;
 	pthread_mutex_t print_lock;
 	bool sandbox; /* compiled code is confined, what kernels print is filtered */
+	bool repeats; /* a launch runs again to be compared: what it prints is dropped */
 	bool hold_print;
 	struct held_text held; /* what is not printed yet */
 	u32 threads;

@@ -431,6 +431,22 @@ static bool inject_fault(struct launch *l) {
 	return true;
 }
 
+struct repeated {
+	struct simt_function *fn;
+	struct launch *l;
+	struct slot *slot;
+	u32 threads;
+	bool again;
+};
+
+static void run_repeated(void *ctx) {
+	struct repeated *p = ctx;
+	if (p->again)
+		clear_workspace(p->fn->module->dev, p->slot);
+	p->again = true;
+	run_launch(p->fn, p->l, p->slot, p->threads);
+}
+
 /* Runs what was checked. */
 static enum simt_status run_checked(struct simt_function *fn, struct launch *l,
                                     struct slot *slot, u32 threads) {
@@ -448,7 +464,8 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l,
 		return s;
 	check_order_begin(dev, l);
 	if (!inject_fault(l))
-		run_launch(fn, l, slot, threads);
+		check_repeat(dev, l, run_repeated,
+		             &(struct repeated){fn, l, slot, threads, false});
 	check_launch_over();
 	check_stopped(l);
 	check_order_end(dev, l);

@@ -50,6 +50,8 @@ void simt_device_flush(struct simt_device *dev) {
 
 static void print(struct machine *m, const char *text, size_t len) {
 	struct simt_device *dev = device_of(m);
+	if (dev->repeats)
+		return;
 	if (dev->hold_print)
 		hold(dev, text, len);
 	else

@@ -9,6 +9,8 @@
  * SIMT_REPLAY_SCHEDULE, before the backend is chosen. */
 enum simt_status steering_open(struct simt_device *dev,
                                const struct simt_device_options *o);
+/* Launches take the plain schedule, if no other was chosen; false: no memory. */
+bool steering_plain(struct simt_device *dev);
 void steering_close(struct simt_device *dev);
 /* Called before and after a launch, if dev->steer. The second returns the status of the
  * launch, which would be s otherwise. */

@@ -1,5 +1,6 @@
 /* check.c - checked mode: its settings, the device's part, and accesses of the host.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/steering.h"
 #include "runtime/watch/check_report.h"
 
 #include <regex.h>
@@ -30,10 +31,10 @@ static bool tool_word(struct check_settings *s, const char *word) {
 	static const struct {
 		const char *word;
 		u32 tool;
-	} tools[] = {{"mem", CHECK_MEM},        {"race", CHECK_RACE},
-	             {"sync", CHECK_SYNC},      {"init", CHECK_INIT},
-	             {"all", CHECK_ALL},        {"1", CHECK_ALL},
-	             {"numeric", CHECK_NUMERIC}};
+	} tools[] = {{"mem", CHECK_MEM},         {"race", CHECK_RACE},
+	             {"sync", CHECK_SYNC},       {"init", CHECK_INIT},
+	             {"all", CHECK_ALL},         {"1", CHECK_ALL},
+	             {"numeric", CHECK_NUMERIC}, {"determinism", CHECK_ORDER}};
 	for (u32 i = 0; i < countof(tools); i++)
 		if (strcmp(word, tools[i].word) == 0) {
 			s->tools |= tools[i].tool;
@@ -133,6 +134,7 @@ static void parse(void) {
 	}
 	if (s->alone)
 		unsetenv("SIMT_CHECK");
+	s->determinism = s->tools & CHECK_ORDER;
 	parsed.on = true;
 	if (!s->tools)
 		s->tools = CHECK_ALL;
@@ -226,12 +228,12 @@ enum simt_status check_open(struct simt_device *dev) {
 	if (!s)
 		return SIMT_OK;
 	if (bad)
-		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, numeric, "
-		            "leaks and "
-		            "what "
-		            "docs/checking.md lists, with commas between them",
-		            bad);
+		return fail(
+			SIMT_INVALID_VALUE,
+			"SIMT_CHECK: '%s': it takes mem, race, sync, init, numeric, "
+			"determinism, leaks and what docs/checking.md lists, with commas "
+			"between them",
+			bad);
 	const char *why = record_suppressions();
 	if (why)
 		return fail(SIMT_INVALID_VALUE, "SIMT_CHECK: suppressions: %s", why);
@@ -240,6 +242,8 @@ enum simt_status check_open(struct simt_device *dev) {
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	d->c.tools = s->tools;
 	d->c.strict = s->strict;
+	if (s->determinism && !steering_plain(dev))
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	d->c.report = check_report;
 	d->c.wanted = wanted;
 	d->by_addr = MAP_INIT(&d->arena);

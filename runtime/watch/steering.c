@@ -107,6 +107,17 @@ static enum simt_status make_steer(struct simt_device *dev,
 	return SIMT_OK;
 }
 
+bool steering_plain(struct simt_device *dev) {
+	struct steer_plan p;
+	char why[128];
+	if (dev->steer)
+		return true;
+	if (!steer_parse(&p, "rr", why) || !(dev->steer = steer_new(&p)))
+		return false;
+	dev->machine.steered = true;
+	return true;
+}
+
 enum simt_status steering_open(struct simt_device *dev,
                                const struct simt_device_options *o) {
 	dev->machine.weak = o->weak || env_is_on("SIMT_WEAK");
