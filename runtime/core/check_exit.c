@@ -28,6 +28,7 @@ enum {
 	/* After so long without a beat the thread that closes the records is stuck: it
 	 * waits for a lock that the calling thread holds. */
 	LOST_NS = 2000000000,
+	SIGNAL_NAPS = 1000, /* that a thread waits at most for the end by a signal */
 };
 
 static struct {
@@ -47,10 +48,26 @@ enum check_ending check_ending(void) {
 
 /* ---- finishing ---- */
 
+static bool is_failing(int sig);
+static void nap(void);
+static _Thread_local bool is_watcher;
+
+/* A signal from outside ends the process: the thread that waits for it reports what runs,
+ * and raises it again. The program may go on meanwhile, since its kernels are stopped,
+ * and must not end first, with a status of its own. */
+static void wait_for_signal(void) {
+	int sig = atomic_load(&end.signal);
+	if (!sig || is_failing(sig) || is_watcher || atomic_load(&end.pid) != getpid())
+		return;
+	for (u32 i = 0; i < SIGNAL_NAPS; i++)
+		nap();
+}
+
 bool check_drain(void) {
 	const struct check_settings *s = check_settings(NULL);
 	if (!s)
 		return false;
+	wait_for_signal();
 	if (!atomic_load(&end.gave_up) &&
 	    !queue_drain(s->wait_s * SECOND_NS, UINT64_MAX, &end.beat))
 		atomic_store(&end.gave_up, true);
@@ -144,6 +161,7 @@ static void finish_for(int sig) {
 
 static void *thread_main(void *unused) {
 	(void)unused;
+	is_watcher = true;
 	while (sem_wait(&end.wake) != 0)
 		;
 	int sig = atomic_load(&end.signal);

@@ -164,6 +164,11 @@ static void end(const char *how) {
 			pthread_create(&t, nullptr, end_later, &number);
 			cudaDeviceSynchronize();
 			pause();
+		} else if (!strncmp(how, "goes-on-", 8) && is(how + 8, s.name)) {
+			static int number = s.number;
+			pthread_create(&t, nullptr, end_later, &number);
+			cudaDeviceSynchronize();
+			return;
 		}
 	if (is(how, "exit"))
 		exit(3);

@@ -53,6 +53,7 @@ CASES += [
     (MEM, {}, 'endless', 'wait-INT', -signal.SIGINT,
      ['Kernel endless(volatile int *) was interrupted', 'warp 0 lanes ffffffff', 'source line 1', 'ERROR SUMMARY: 0 errors',
       'NOT CHECKED: 1 piece of work', 'ended by signal 2'], [], 8),
+    (MEM, {}, 'endless', 'goes-on-INT', -signal.SIGINT, ['was interrupted', 'ended by signal 2'], [], 8),
     (MEM, {}, 'endless', 'wait-TERM', -signal.SIGTERM, ['was interrupted', 'ended by signal 15'], [], 8),
 ]
 
