@@ -24,7 +24,7 @@ def samples_arguments(setting):
         return json.load(f)
 
 
-LIBRARIES = re.compile(r"-l(cublas\w*|cusparse\w*|cufft\w*|cusolver\w*|curand|nccl|cudnn|nvml|mpi\w*|nvshmem\w*|gdal)\b"
+LIBRARIES = re.compile(r"-l(cusolver\w*|nccl|cudnn|mpi\w*|nvshmem\w*|gdal)\b"
                        r"|(?<!\w)(mpicxx|mpicc)\b")
 
 
@@ -68,4 +68,10 @@ BASES = {
     "samples": Base(
         "NVIDIA's CUDA samples", "https://github.com/NVIDIA/cuda-samples", "c94ff366",
         CMakeEach(r"Samples/\d_\w+/\w+", samples_arguments)),
+    # Those of cuSPARSE are programs of C that take their libraries from the linker's own folders.
+    "library-samples": Base(
+        "NVIDIA's samples of libraries", "https://github.com/NVIDIA/CUDALibrarySamples", "34377293",
+        CMakeEach(r"cu(BLAS|RAND)/[\w-]+/\w+|cu(FFT|SPARSE)/\w+", options=[
+            "-DCMAKE_EXE_LINKER_FLAGS=-L{toolkit}/lib64 -Wl,-rpath,{toolkit}/lib64",
+            "-DCMAKE_C_FLAGS=-I{toolkit}/include", "-DCMAKE_CXX_FLAGS=-I{toolkit}/include"])),
 }

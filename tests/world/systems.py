@@ -32,8 +32,8 @@ class Setting:
         self.options = options
         self.simtcc = os.path.join(simt, "bin", "simtcc")
         self.env = without_other_toolkits(os.environ)
-        toolkit = os.path.join(simt, "lib", "simt", "cuda", "bin")  # its nvcc is what CMake looks for
-        self.env["PATH"] = os.pathsep.join([toolkit, os.path.join(simt, "bin"), self.env["PATH"]])
+        self.toolkit = os.path.join(simt, "lib", "simt", "cuda")  # its nvcc is what CMake looks for
+        self.env["PATH"] = os.pathsep.join([os.path.join(self.toolkit, "bin"), os.path.join(simt, "bin"), self.env["PATH"]])
         self.env["CUDAHOSTCXX"] = "c++"
 
     def run(self, argv, folder=None, timeout=None):
@@ -143,8 +143,8 @@ class CMakeEach:
 
     MISSING = re.compile(r"links to:\s+(CUDA::\w+)\s+but the target was not found")
 
-    def __init__(self, folders, arguments):
-        self.folders, self.arguments = re.compile(folders), arguments
+    def __init__(self, folders, arguments=lambda setting: {}, options=()):
+        self.folders, self.arguments, self.options = re.compile(folders), arguments, options
 
     def names(self, s):
         return folders_with(s.checkout, self.folders, "CMakeLists.txt")
@@ -159,7 +159,8 @@ class CMakeEach:
         shutil.rmtree(build, ignore_errors=True)
         configured = s.run(["cmake", "-S", os.path.join(s.checkout, name), "-B", build, "-G", "Ninja",
                             f"-DCMAKE_CUDA_COMPILER={s.simtcc}",
-                            f"-DCMAKE_IGNORE_PREFIX_PATH={OTHER_TOOLKITS}", *s.options.cmake], timeout=CONFIGURE)
+                            f"-DCMAKE_IGNORE_PREFIX_PATH={OTHER_TOOLKITS}",
+                            *(o.format(toolkit=s.toolkit) for o in self.options), *s.options.cmake], timeout=CONFIGURE)
         missing = self.MISSING.search(configured.text)
         if missing:
             return Result(name, "left out", f"needs {missing[1]}")
