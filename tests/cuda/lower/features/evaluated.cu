@@ -148,4 +148,8 @@ extern "C" __global__ void k(int *out, int n) {
 	LIVE(15, objects, 5 + z)
 	LIVE(16, text, 5 + z)
 	o[i++] = objects(o[60] & 7);
+	constexpr const char *text = "0123";
+	constexpr const char *one = text + 1;
+	static_assert(*one == '1' && text[3] == '3', "a local pointer to a literal");
+	o[63] = one[o[0] & 1];
 }
