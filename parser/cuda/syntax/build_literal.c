@@ -73,8 +73,11 @@ struct syn *build_user_literal(struct cu_parser *p, struct syn *literal, u32 suf
 	return user_literal(p, literal, NULL, p->t[suffix].name, loc);
 }
 
+/* Whether it is no suffix of the language's, nor one misspelt: `us`, but not `uu`. */
 static bool is_own_suffix(const char *s) {
-	bool is_word = *s == '_' || (isalpha((u8)*s) && strchr("uUlLfF", *s) == NULL);
+	bool is_word = *s == '_' || isalpha((u8)*s);
+	if (s[strspn(s, "uUlLfF")] == '\0')
+		return false;
 	for (; is_word && *s; s++)
 		is_word = *s == '_' || isalnum((u8)*s) || (u8)*s >= 0x80;
 	return is_word;

@@ -629,6 +629,15 @@ struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr 
 	return e;
 }
 
+/* Whether both are instances of function templates, and d's is the more specialised one
+ * ([over.over]/4). */
+static bool is_more_special(struct sema *c, const struct cdecl *d,
+                            const struct cdecl *other) {
+	struct cdecl *a = d->pattern, *b = other->pattern;
+	return a && b && a != b && a->kind == CDECL_TEMPLATE &&
+	       b->kind == CDECL_TEMPLATE && template_order(c, a, b, ORDER_ALL) < 0;
+}
+
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
                                 bool of_object, struct loc loc) {
 	struct cdecl *found = NULL;
@@ -644,7 +653,7 @@ struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ct
 			continue;
 		if (func->is_noexcept && !func_value_type(c, d)->is_noexcept)
 			continue;
-		if (!found || !d->pattern)
+		if (!found || !d->pattern || is_more_special(c, d, found))
 			found = d;
 	}
 	return found;

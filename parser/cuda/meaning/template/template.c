@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/template.h"
 
+#include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/attribute.h"
@@ -361,6 +362,24 @@ static const struct ctype *deduced_class(struct sema *c, struct cscope *s,
 	return ctad_deduce(c, s, of, &args, NULL, loc);
 }
 
+/* [temp.param]/7: all parts are public, none is mutable. Closures count, too, as in
+ * nvcc. */
+static bool is_structural(const struct ctype *t) {
+	t = ctype_unqual(ctype_element(t));
+	if (t->kind == CT_RREF || t->kind != CT_CLASS || memfn_of(t))
+		return t->kind != CT_RREF;
+	const struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n && !cls->is_lambda; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		u8 access = f->is_base ? f->access
+		            : f->decl  ? f->decl->access
+		                       : CACCESS_PUBLIC;
+		if (access != CACCESS_PUBLIC || f->is_mutable || !is_structural(f->type))
+			return false;
+	}
+	return true;
+}
+
 /* Converts an argument that is, or makes, an object of a class to the parameter's type
  * t. */
 static bool convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
@@ -370,6 +389,13 @@ static bool convert_object(struct sema *c, struct cscope *s, const struct ctype 
 		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
 	if (!t || (t->kind != CT_CLASS && !ctype_is_scalar(t))) {
 		check_error(c, loc, E0614, "a template argument cannot have this value");
+		return false;
+	}
+	if (t->kind == CT_CLASS && type_try_complete(c, t) && !is_structural(t)) {
+		check_error(c, loc, E0614,
+		            "a template argument cannot be of '%s': not all of its "
+		            "parts are public",
+		            check_type_text(c, t));
 		return false;
 	}
 	if (targ_is_object(a) && a->decl && ctype_unqual(a->decl->type) == t)

@@ -50,6 +50,22 @@ struct Narrow {
 	__device__ operator Wide() const { return {v}; }
 	__device__ friend bool operator!=(Narrow, Wide) = delete;
 };
+/* [temp.param]/7: what may be a template's argument */
+struct Open {
+	int n;
+};
+class Closed {
+	int n;
+
+public:
+	constexpr Closed(int n) : n(n) {}
+};
+struct Within : Closed {
+	constexpr Within(int n) : Closed(n) {}
+};
+template <auto v> struct Constant {};
+template <class T> constexpr int is_argument = requires { typename Constant<T{1}>; };
+
 /* [temp.names]/3: a template that only argument-dependent look-up finds */
 namespace library {
 struct Two {
@@ -93,4 +109,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[11] = (Narrow{1} != Narrow{n}) + 2 * (Wide{1} != Wide{1});
 	library::Two two{{t, 7}};
 	o[12] = first(two) + 10 * element<1>(two);
+	o[13] = is_argument<int> + 2 * is_argument<Open> + 4 * is_argument<Closed> + 8 * is_argument<Within>;
 }

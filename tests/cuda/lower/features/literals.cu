@@ -20,6 +20,8 @@ __device__ constexpr int operator""_digits(const char *s) {
 		n += *s != '\'';
 	return n;
 }
+__device__ constexpr int operator""us(unsigned long long v) { return (int)v * 2; }
+__device__ constexpr int operator""fs(long double v) { return (int)v * 3; }
 template <char... C> __device__ constexpr int operator""_pack() {
 	int n = 0;
 	((n = n * 3 + (C - '0')), ...);
@@ -64,4 +66,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[11] = operator""_code('x');
 	o[12] = units::literals::operator""_m(9).v;
 	o[13] = 0x1F_digits + 0b11_pack;
+	o[14] = 3us + (int)2.0fs + x;
 }

@@ -143,6 +143,16 @@ template <class T, class... U> struct Which<List<T, U...>> {
 };
 template <class U> __device__ auto sized(U) -> int (&)[chosen<U>(Numbers<0>())];
 
+/* [over.over]/4: the more specialised template is the one whose address is meant */
+template <class T> struct Scope {};
+template <class T> __device__ int scoped(char, Scope<T>) {
+	static_assert(sizeof(T) < 8, "the other is meant");
+	return 1;
+}
+template <class = void> __device__ int scoped(char, Scope<double>) {
+	return 2;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, i = n, a[3] = {};
 	const int ci = 1, ca[3] = {};
@@ -164,4 +174,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[11] = chosen<int>(Numbers<4>()) + 10 * chosen<int>(Numbers<4, 5>()) + 100 * sizeof(sized(1));
 	o[12] = listed(List<int>()) + 10 * listed(List<int, int>()) + 100 * listed(List<>());
 	o[13] = Which<List<int>>::is + 10 * Which<List<int, int>>::is + 100 * Which<List<>>::is;
+	int (*of_int)(char, Scope<int>) = scoped, (*of_double)(char, Scope<double>) = scoped;
+	o[62] = of_int('a', {}) + 10 * of_double('a', {});
 }
