@@ -119,12 +119,22 @@ static ALWAYS_INLINE u16 f16_max(u16 a, u16 b, u32 m) {
 		f32_pick(f16_in(a, m), f16_in(b, m), m & ~(u32)MOD_BITS(FTZ, FTZ), true));
 }
 
+/* The function unit cuts its results to 16 bits: all of them measured. */
+static ALWAYS_INLINE u16 f16_cut(f32 a) {
+	u32 b = f32_bits(a), mag = b & 0x7fffffffu;
+	u32 small = (u32)(mag < 0x38800000u ? f32_from(mag) * 0x1p24f : 0.0f);
+	u32 r = mag < 0x38800000u    ? small
+	        : mag >= 0x47800000u ? 0x7c00u
+	                             : (mag - (112u << 23)) >> 13;
+	return (u16)(mag > 0x7f800000u ? 0x7fffu : r | (b >> 16 & 0x8000u));
+}
+
 static ALWAYS_INLINE u16 f16_ex2(u16 a) {
-	return f16_from(f32_ex2(f16_f32(a), 0));
+	return f16_cut(f32_ex2(f16_f32(a), 0));
 }
 
 static ALWAYS_INLINE u16 f16_tanh(u16 a) {
-	return f16_from(f32_tanh(f16_f32(a)));
+	return f16_cut(f32_tanh(f16_f32(a)));
 }
 
 /* ---- bf16 ---- */
@@ -181,16 +191,12 @@ static ALWAYS_INLINE u16 bf16_max(u16 a, u16 b, u32 m) {
 	return bf16_from(f32_pick(bf16_f32(a), bf16_f32(b), m, true));
 }
 
-static ALWAYS_INLINE u16 bf16_flush(u16 a) {
-	return (a & 0x7f80u) == 0 ? (u16)(a & 0x8000u) : a;
-}
-
 static ALWAYS_INLINE u16 bf16_ex2(u16 a) {
-	return bf16_flush(bf16_from(f32_ex2(bf16_f32(bf16_flush(a)), 0)));
+	return (u16)(f32_bits(f32_ex2(bf16_f32(a), MOD_BITS(FTZ, FTZ))) >> 16);
 }
 
 static ALWAYS_INLINE u16 bf16_tanh(u16 a) {
-	return bf16_from(f32_tanh(bf16_f32(a)));
+	return (u16)(f32_bits(f32_tanh(bf16_f32(a))) >> 16);
 }
 
 /* ---- pairs: a function applied to both halves ---- */

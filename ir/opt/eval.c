@@ -1,6 +1,5 @@
 /* eval.c - evaluates the `value` columns of alu.def on constants: constant folding
- * computes what the backends compute. Video instructions and approximations are not
- * folded.
+ * computes what the backends compute. Video instructions are not folded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -89,11 +88,11 @@
 static bool eval(enum row row, const u8 type[4], u32 m, const u64 *arg, u64 *out) {
 	switch (row) {
 /* Rows that are not folded have no case, so the compiler drops their functions. */
-#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm)        \
-	case ROW_##id:                                                       \
-		if (!((props) & (PROP_APPROX | PROP_CC_IN | PROP_CC_OUT))) { \
-			types(EVAL_CASE, id)                                 \
-		}                                                            \
+#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm) \
+	case ROW_##id:                                                \
+		if (!((props) & (PROP_CC_IN | PROP_CC_OUT))) {        \
+			types(EVAL_CASE, id)                          \
+		}                                                     \
 		break;
 #include "ir/isa/alu_cmp.def"
 #include "ir/isa/alu_cvt.def"

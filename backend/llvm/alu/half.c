@@ -263,21 +263,31 @@ val jit_h_max(const struct alu_emit *e, val a, val b) {
 	return pick(e, a, b, true);
 }
 
+/* The function unit cuts its results to 16 bits. */
+static val half_cut(const struct half *h, val a) {
+	const struct alu_emit *e = &h->e;
+	val b = e_bits(e, a);
+	if (h->type == TYPE_BF16)
+		return e_trunc(e, e_lshrk(e, b, 16), 16);
+	val mag = e_andk(e, b, 0x7fffffff), is_small = e_ultk(e, mag, 0x38800000);
+	val small = e_sel(e, is_small, e_f32(e, mag), e_kf32(e, 0));
+	val r = e_lshrk(e, e_subk(e, mag, 112u << 23), 13);
+	r = e_sel(e, e_ultk(e, mag, 0x47800000), r, e_k32(e, 0x7c00));
+	r = e_sel(e, is_small, e_ftoi(e, e_fmulk(e, small, 0x1p24), 32, false), r);
+	r = e_sel(e, e_ugtk(e, mag, 0x7f800000), e_k32(e, 0x7fff), r);
+	return e_trunc(e, e_or(e, r, e_andk(e, e_lshrk(e, b, 16), 0x8000)), 16);
+}
+
 val jit_h_tanh(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
 	h.e.m = 0;
-	val r = jit_f32_tanh(&h.e, number_in(&h, a));
-	return lanes_out(e, jit_half_from(&h.e, h.type, r));
+	return lanes_out(e, half_cut(&h, jit_f32_tanh(&h.e, number_in(&h, a))));
 }
 
 /* ex2 of bf16 always flushes. */
 val jit_h_ex2(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
-	val x = lanes_in(&h, a);
-	h.e.m = 0;
-	if (h.type == TYPE_BF16)
-		x = flush16(&h.e, x, 0x7f80);
-	val r = jit_half_from(&h.e, h.type,
-	                      jit_f32_ex2(&h.e, jit_half_f32(&h.e, h.type, x)));
-	return lanes_out(e, h.type == TYPE_BF16 ? flush16(&h.e, r, 0x7f80) : r);
+	val x = jit_half_f32(&h.e, h.type, lanes_in(&h, a));
+	h.e.m = h.type == TYPE_BF16 ? MOD_BITS(FTZ, FTZ) : 0;
+	return lanes_out(e, half_cut(&h, jit_f32_ex2(&h.e, x)));
 }

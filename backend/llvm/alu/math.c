@@ -1,235 +1,326 @@
-/* math.c - the .approx functions, after ir/num/approx.h: the same operations in the same
- * order, so the same bits.
+/* math.c - the .approx functions, after ir/num/approx.h, where the rules are explained:
+ * the same integers, so the same bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
+#include "backend/llvm/alu/unit.h"
 
-static val sqrt_of(const struct alu_emit *e, val a) {
-	return e_call1(e, "llvm.sqrt", a);
+/* An infinity or NaN that a result is. */
+static val inf_of(const struct alu_emit *e) {
+	return e_k32(e, 0x7f800000);
+}
+
+static val nan_of(const struct alu_emit *e) {
+	return e_k32(e, 0x7fffffff);
+}
+
+static val sign_of(const struct alu_emit *e, val bits) {
+	return e_andk(e, bits, 0x80000000);
+}
+
+/* Whether the unit would take the operand for a zero though it is none. */
+static val is_tiny(const struct alu_emit *e, val a) {
+	return m_ftz(e->m) ? NULL : e_fltk(e, e_fabs(e, a), 0x1p-126);
+}
+
+static val scaled_if(const struct alu_emit *e, val tiny, val a, f64 scale) {
+	return tiny ? e_sel(e, tiny, e_fmulk(e, a, scale), a) : a;
+}
+
+/* ---- 1 / x ---- */
+
+static val unit_rcp_of(const struct alu_emit *e, val a) {
+	val b = e_bits(e, a), at = e_andk(e, e_lshrk(e, b, 16), 0x7f);
+	val x = e_andk(e, e_shlk(e, b, 1), 0x1ffff), exponent = e_andk(e, b, 0x7f800000);
+	val r = e_sub(e, e_k32(e, 0x7f000000), exponent);
+	r = e_add(e, r, unit_digits(e, &unit_rcp, at, x));
+	r = e_sel(e, e_sltk(e, r, 0x00800000), e_k32(e, 0), r);
+	r = e_sel(e, e_eqk(e, exponent, 0), inf_of(e), r);
+	r = e_or(e, r, sign_of(e, b));
+	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));
+}
+
+static val scale_of_divisor(const struct alu_emit *e, val b, bool whole_range) {
+	val mag = e_fabs(e, b), scale = e_kf32(e, 1);
+	if (whole_range)
+		scale = e_sel(e, e_fgtk(e, mag, 0x1p126), e_kf32(e, 0.25), scale);
+	if (!m_ftz(e->m))
+		scale = e_sel(e, e_fltk(e, mag, 0x1p-126), e_kf32(e, 0x1p24), scale);
+	return scale;
 }
 
 val jit_f32_rcp_approx(const struct alu_emit *e, val a) {
-	return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), jit_ftz_in(e, a)));
-}
-
-val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
-	return jit_f32_fin(e, sqrt_of(e, jit_ftz_in(e, a)));
-}
-
-/* ---- 1 / sqrt(x) without the divider ---- */
-
-/* An instruction of AVX-512, with a mask of all lanes. */
-static val host_estimate(const struct alu_emit *e, val a) {
-	val arg[3] = {a, LLVMConstNull(LLVMTypeOf(a)),
-	              LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false)};
-	return e_host(e, "llvm.x86.avx512.rsqrt14.ps.512", arg, 3);
-}
-
-/* A step of Newton's method: r is the error times the value. */
-static val refined(const struct alu_emit *e, val y, val r) {
-	return e_call3(e, "llvm.fma", y, r, y);
-}
-
-static val missing(const struct alu_emit *e, val of, val a, val b) {
-	return e_call3(e, "llvm.fma", e_fneg(e, a), b, of);
-}
-
-/* Computes the rounded quotient by the rounded root, bit for bit, for all x that
- * may_refine lets through, from an estimate that is off by 2^-14 either way (all have
- * been tried, with some thousand estimates each). The quotient is y (1 + e + e^2), where
- * e is 1 minus y times the root; rounded up, that is enough for a root whose digits are
- * all ones, too. Half an estimate is one less in the exponent. */
-static val refined_rsqrt(const struct alu_emit *e, val x) {
-	val one = e_kf32(e, 1), half = e_kf32(e, 0.5), y = host_estimate(e, x);
-	val g = e_fmul(e, x, y), h = e_f32(e, e_subk(e, e_bits(e, y), 0x00800000)),
-	    r = missing(e, half, h, g);
-	g = refined(e, g, r);
-	h = refined(e, h, r);
-	val root = e_call3(e, "llvm.fma", h, missing(e, x, g, g), g);
-	y = e_fadd(e, h, h);
-	val left = missing(e, one, root, y);
-	val step[4] = {left, left, left, e_host_round(e, E_UP)};
-	return refined(e, y, e_host(e, "llvm.x86.avx512.vfmadd.ps.512", step, 4));
-}
-
-/* Checks that no step comes near the ends of f32's range. */
-static val may_refine(const struct alu_emit *e, val x) {
-	return e_ultk(e, e_subk(e, e_bits(e, x), 0x0d000000), 0x7e000000 - 0x0d000000);
-}
-
-/* Uses the divider if not all lanes may be refined. The jump is inside of one inline
- * assembly instruction: at the end of a block LLVM would delay computations, and a loop
- * with a few of these would have more values alive than the host has registers. */
-static val unless_hard(const struct alu_emit *e, val x, val quick) {
-	static const char text[] = "kortestw $3, $3\n\t"
-				   "jc 1f\n\t"
-				   "vsqrtps $2, $0\n\t"
-				   "vdivps $0, $4, $0\n"
-				   "1:";
-	static const char where[] = "=&v,0,v,k,v,~{flags}";
-	LLVMTypeRef word = LLVMInt16TypeInContext(e->ctx), type = LLVMTypeOf(x);
-	val ok = LLVMBuildBitCast(e->b, may_refine(e, x), word, "");
-	LLVMTypeRef in[4] = {type, type, word, type},
-		    call = LLVMFunctionType(type, in, 4, false);
-	val f = LLVMGetInlineAsm(call, text, sizeof text - 1, where, sizeof where - 1,
-	                         false, false, LLVMInlineAsmDialectATT, false);
-	val arg[4] = {quick, x, ok, e_kf32(e, 1)};
-	return LLVMBuildCall2(e->b, call, f, arg, 4, "");
-}
-
-val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
-	a = jit_ftz_in(e, a);
-	if (!e->has_rounding || e->lanes != E_HOST_LANES || e->is_quick)
-		return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), sqrt_of(e, a)));
-	return jit_f32_fin(e, unless_hard(e, a, refined_rsqrt(e, a)));
+	if (m_ftz(e->m))
+		return unit_rcp_of(e, a);
+	val scale = scale_of_divisor(e, a, true);
+	return jit_f32_canonical(e,
+	                         e_fmul(e, unit_rcp_of(e, e_fmul(e, a, scale)), scale));
 }
 
 val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
-	a = jit_ftz_in(e, a);
-	b = jit_ftz_in(e, b);
-	val mag = e_bits(e, e_fabs(e, b)), past = e_subk(e, mag, 0x7e800001);
-	val huge = e_ultk(e, past, 0x7f800000 - 0x7e800001); /* above 2^126, finite */
-	val zero = e_fmul(e, a, e_fsign(e, e_kf32(e, 0), b));
-	return jit_f32_fin(e, e_sel(e, huge, zero, e_fdiv(e, a, b)));
+	if (!m_ftz(e->m)) {
+		val scale = scale_of_divisor(e, b, false);
+		a = e_fmul(e, a, scale);
+		b = e_fmul(e, b, scale);
+	}
+	return jit_f32_mul(e, a, unit_rcp_of(e, b));
 }
 
 val jit_f32_div_full(const struct alu_emit *e, val a, val b) {
-	return jit_f32_fin(e, e_fdiv(e, jit_ftz_in(e, a), jit_ftz_in(e, b)));
+	val scale = scale_of_divisor(e, b, true);
+	a = jit_f32_mul(e, a, scale);
+	return jit_f32_mul(e, a, unit_rcp_of(e, e_fmul(e, b, scale)));
 }
 
-/* c[0] * x^(n-1) + ... + c[n-1] */
-static val series(const struct alu_emit *e, val x, const f64 *c, u32 n) {
-	val r = e_flike(e, x, c[0]);
-	for (u32 i = 1; i < n; i++)
-		r = e_faddk(e, e_fmul(e, r, x), c[i]);
-	return r;
+/* ---- roots ---- */
+
+/* The row, and (e + 1) / 2 in the exponent's place. */
+static val root_row(const struct alu_emit *e, val b) {
+	return e_andk(e, e_xork(e, e_lshrk(e, b, 17), 64), 0x7f);
 }
 
-static val exp2_poly(const struct alu_emit *e, val x) {
-	static const f64 c[] = {0x1.41fbbep-13,
-	                        0x1.5f3e52p-10,
-	                        0x1.3b2d4cp-7,
-	                        0x1.c6aee8p-5,
-	                        0x1.ebfbdcp-3,
-	                        0x1.62e430p-1,
-	                        1.0};
-	val shifted = e_faddk(e, x, 0x1.8p23); /* its low bits are the nearest integer */
-	val t = e_fsub(e, x, e_fsubk(e, shifted, 0x1.8p23));
-	val r = series(e, t, c, countof(c));
-	if (e->has_rounding && e->lanes == E_HOST_LANES) {
-		val arg[5] = {r, e_fsubk(e, shifted, 0x1.8p23),
-		              LLVMConstNull(LLVMTypeOf(r)),
-		              LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false),
-		              e_host_round(e, E_AS_SET)};
-		return e_host(e, "llvm.x86.avx512.mask.scalef.ps.512", arg, 5);
-	}
-	val n = e_subk(e, e_bits(e, shifted), 0x4b400000), half = e_ashrk(e, n, 1);
-	val rest = e_sub(e, n, half);
-	r = e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, half, 127), 23)));
-	return e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, rest, 127), 23)));
+static val half_exponent(const struct alu_emit *e, val b) {
+	return e_andk(e, e_lshrk(e, e_addk(e, b, 0x00800000), 1), 0x7f800000);
 }
 
-/* A NaN takes neither bound, and goes through all of it. The polynomial of a subnormal
- * number is 1, as that of 0. */
+/* r for positive normal numbers; of zeros and subnormals `zero`, of infinity `infinite`.
+ */
+static val root_fin(const struct alu_emit *e, val b, val r, u32 zero, u32 infinite) {
+	val ordinary = e_ultk(e, e_subk(e, b, 0x00800000), 0x7f000000);
+	val is_zero = e_eqk(e, e_andk(e, b, 0x7f800000), 0);
+	val is_inf = e_eqk(e, b, 0x7f800000);
+	val special = e_sel(e, is_inf, e_k32(e, infinite), nan_of(e));
+	special = e_sel(e, is_zero, e_or(e, sign_of(e, b), e_k32(e, zero)), special);
+	return e_f32(e, e_sel(e, ordinary, r, special));
+}
+
+/* The digits of powers of 4 are one more. */
+static val rsqrt_digits(const struct alu_emit *e, val b) {
+	val digits = unit_digits(e, &unit_rsqrt, root_row(e, b), e_andk(e, b, 0x1ffff));
+	val exact = e_eqk(e, e_andk(e, b, 0x00ffffff), 0x00800000);
+	return e_sub(e, digits, e_sext(e, exact, 32));
+}
+
+val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
+	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
+	val r = e_sub(e, e_k32(e, 191u << 23), half_exponent(e, b));
+	r = e_add(e, r, rsqrt_digits(e, b));
+	return scaled_if(e, tiny, root_fin(e, b, r, 0x7f800000, 0), 0x1p12);
+}
+
+val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
+	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
+	val r = e_addk(e, half_exponent(e, b), 64u << 23);
+	r = e_add(e, r,
+	          unit_digits(e, &unit_sqrt, root_row(e, b), e_andk(e, b, 0x1ffff)));
+	return scaled_if(e, tiny, root_fin(e, b, r, 0, 0x7f800000), 0x1p-12);
+}
+
+/* ---- 2^x ---- */
+
+static val unit_ex2_of(const struct alu_emit *e, val a) {
+	val mag = e_fabs(e, a);
+	mag = e_sel(e, e_fltk(e, mag, 256), mag, e_kf32(e, 256));
+	val fixed = e_ftoi(e, e_fmulk(e, mag, 0x1p23), 32, false);
+	val whole = e_eqk(e, e_andk(e, fixed, 0x7fffff), 0);
+	val minus = e_sub(e, e_not(e, fixed), e_sext(e, whole, 32));
+	fixed = e_sel(e, e_sltk(e, e_bits(e, a), 0), minus, fixed);
+	val at = e_andk(e, e_lshrk(e, fixed, 17), 63), x = e_andk(e, fixed, 0x1ffff);
+	val r = e_addk(e, e_andk(e, fixed, 0xff800000), 0x40000000);
+	r = e_add(e, r, unit_digits(e, &unit_ex2, at, x));
+	r = e_sel(e, e_fltk(e, a, -126), e_k32(e, 0), r);
+	r = e_sel(e, e_fltk(e, a, 128), r, inf_of(e));
+	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));
+}
+
 val jit_f32_ex2(const struct alu_emit *e, val a) {
-	val x = e_sel(e, e_fltk(e, a, -160), e_kf32(e, -160), a);
-	return jit_f32_fin(e,
-	                   exp2_poly(e, e_sel(e, e_fgtk(e, x, 160), e_kf32(e, 160), x)));
+	if (m_ftz(e->m))
+		return unit_ex2_of(e, a);
+	val low = e_fltk(e, a, -126);
+	val r = unit_ex2_of(e, e_sel(e, low, e_fmulk(e, a, 0.5), a));
+	return e_sel(e, low, e_fmul(e, r, r), r);
+}
+
+/* ---- log2 x ---- */
+
+/* The magnitude of the logarithm is n plus `high` and `low`, of 31 and 8 bits. From 1 on,
+ * 23 places are enough. */
+static val log_of(const struct alu_emit *e, val n, struct unit_sum s) {
+	val more = e_or(e, e_shlk(e, s.high, 8), s.low);
+	val small = e_ultk(e, s.high, 0x00800000);
+	val f = e_sel(e, small, more, s.high);
+	val scale = e_sel(e, small, e_kf32(e, 0x1p-39), e_kf32(e, 0x1p-31));
+	if (n) {
+		val none = e_eqk(e, n, 0);
+		f = e_sel(e, none, f, e_or(e, e_shlk(e, n, 23), e_lshrk(e, s.high, 8)));
+		scale = e_sel(e, none, scale, e_kf32(e, 0x1p-23));
+	}
+	return e_fmul(e, unit_cut(e, f), scale);
 }
 
 val jit_f32_lg2(const struct alu_emit *e, val a) {
-	static const f64 c[] = {0x1.ba18f8p-2, 0x1.27471cp-1, 0x1.ec70e6p-1,
-	                        0x1.715476p+1};
-	a = jit_ftz_in(e, a);
-	val positive = e_fgtk(e, a, 0), inf = e_f32(e, e_k32(e, 0x7f800000));
-	val finite = e_and(e, positive, e_flt(e, a, inf));
-	val x = e_sel(e, finite, a, e_kf32(e, 1)), tiny = NULL;
-	if (!m_ftz(e->m)) {
-		tiny = e_fltk(e, x, 0x1p-126);
-		x = e_sel(e, tiny, e_fmulk(e, x, 0x1p24), x);
-	}
-	val b = e_bits(e, x), up = e_addk(e, b, 0x3f800000u - 0x3f3504f3u);
-	val exp = e_subk(e, e_lshrk(e, up, 23), 127);
-	val f = e_f32(e, e_sub(e, b, e_shlk(e, exp, 23)));
-	val s = e_fdiv(e, e_fsubk(e, f, 1), e_faddk(e, f, 1)), q = e_fmul(e, s, s);
-	exp = tiny ? e_sel(e, tiny, e_subk(e, exp, 24), exp) : exp;
-	val log = e_fadd(e, e_itof(e, exp, e_f32_type(e), true),
-	                 e_fmul(e, series(e, q, c, countof(c)), s));
-	val special = e_sel(e, positive, a, e_f32(e, e_k32(e, 0x7fffffff)));
-	special = e_sel(e, e_feqk(e, a, 0), e_f32(e, e_k32(e, 0xff800000u)), special);
-	return jit_f32_fin(e, e_sel(e, finite, log, special));
+	val tiny = is_tiny(e, a), x = scaled_if(e, tiny, a, 0x1p24), b = e_bits(e, x);
+	val at = e_andk(e, e_lshrk(e, b, 17), 63);
+	struct unit_sum s = unit_sum(e, &unit_lg2, at, e_andk(e, b, 0x1ffff));
+	val n = e_subk(e, e_andk(e, e_lshrk(e, b, 23), 0xff), 127),
+	    flip = e_ashrk(e, n, 31);
+	s.high = e_andk(e, e_xor(e, s.high, flip), 0x7fffffff);
+	s.low = e_andk(e, e_xor(e, s.low, flip), 0xf8);
+	val r = e_bits(e, log_of(e, e_xor(e, n, flip), s));
+	r = e_or(e, r, sign_of(e, flip));
+	r = e_sel(e, e_eqk(e, b, 0x3f800000), e_k32(e, 0), r);
+	val ordinary = e_ultk(e, e_subk(e, b, 0x00800000), 0x7f000000);
+	val is_inf = e_eqk(e, b, 0x7f800000);
+	val special = e_sel(e, is_inf, inf_of(e), nan_of(e));
+	val is_zero = e_eqk(e, e_andk(e, b, 0x7f800000), 0);
+	special = e_sel(e, is_zero, e_k32(e, 0xff800000), special);
+	val log = e_f32(e, e_sel(e, ordinary, r, special));
+	return tiny ? e_sel(e, tiny, e_fsubk(e, log, 24), log) : log;
 }
 
-static val sin_poly(const struct alu_emit *e, val x) {
-	static const f64 c[] = {0x1.5da87ap-19, -0x1.9f718ep-13, 0x1.110ef8p-7,
-	                        -0x1.55554ep-3};
-	val q = e_fmul(e, x, x);
-	val cubic = e_fmul(e, e_fmul(e, x, q), series(e, q, c, countof(c)));
-	return e_fsign(e, e_fadd(e, x, cubic), x);
+/* ---- sine, cosine ---- */
+
+/* Of a finite number. */
+static val unit_sin_of(const struct alu_emit *e, val turns, u32 quarters) {
+	val rest = e_fsub(e, turns, e_call1(e, "llvm.floor", turns));
+	val angle = e_ftoi(e, e_fmulk(e, rest, 0x1p25), 32, false);
+	val from = quarters ? e_addk(e, angle, quarters << 23) : angle;
+	val odd = e_nek(e, e_andk(e, from, 1u << 23), 0), u = e_andk(e, angle, 0x7fffff);
+	val whole = e_and(e, odd, e_eqk(e, u, 0));
+	u = e_sel(e, odd, e_xork(e, u, 0x7fffff), u);
+	struct unit_sum s = unit_sum(e, &unit_sin, e_lshrk(e, u, 17),
+	                             e_andk(e, u, 0x1ffff));
+	val r = e_bits(e, log_of(e, NULL, s));
+	r = e_sel(e, whole, e_k32(e, 0x3f800000), r);
+	return e_xor(e, r, sign_of(e, e_shlk(e, from, 7)));
 }
 
-static val turn(const struct alu_emit *e, val a) {
-	val n = e_faddk(e, e_fmulk(e, a, 0x1.45f306p-3), 0x1.8p23);
-	n = e_fsubk(e, n, 0x1.8p23);
-	val r = e_fsub(e, a, e_fmulk(e, n, 0x1.92p+2));
-	r = e_fsub(e, r, e_fmulk(e, n, 0x1.fb4p-10));
-	r = e_fsub(e, r, e_fmulk(e, n, 0x1.4442d2p-22));
-	r = e_sel(e, e_fltk(e, r, 3.25), r, e_kf32(e, 3.25));
-	return e_sel(e, e_fgtk(e, r, -3.25), r, e_kf32(e, -3.25));
-}
-
-static val trig_fin(const struct alu_emit *e, val a, val r) {
+static val sine(const struct alu_emit *e, val a, u32 quarters) {
+	struct alu_emit cut = *e;
 	val number = e_ultk(e, e_andk(e, e_bits(e, a), 0x7fffffff), 0x7f800000);
-	val nan = e_f32(e, e_k32(e, 0x7fffffff));
-	return jit_f32_fin(e, e_sel(e, number, r, nan));
+	cut.m = MOD_BITS(RND, RZ);
+	cut.raw_nan = true;
+	val x = e_sel(e, number, e_fabs(e, a), e_kf32(e, 0));
+	val turns = jit_f32_mul(&cut, x, e_kf32(e, 0x1.45f306p-3));
+	val r = unit_sin_of(e, turns, quarters);
+	if (!quarters)
+		r = e_xor(e, r, sign_of(e, e_bits(e, a)));
+	return e_f32(e, e_sel(e, number, r, nan_of(e)));
 }
 
 val jit_f32_sin(const struct alu_emit *e, val a) {
-	a = jit_ftz_in(e, a);
-	val x = turn(e, a), far = e_fgtk(e, e_fabs(e, x), 0x1.921fb6p+0);
-	val y = e_fsub(e, e_fsign(e, e_kf32(e, 0x1.921fb6p+1), x), x);
-	y = e_fsub(e, y, e_fsign(e, e_kf32(e, 0x1.777a5cp-24), x));
-	return trig_fin(e, a, sin_poly(e, e_sel(e, far, y, x)));
+	return sine(e, a, 0);
 }
 
 val jit_f32_cos(const struct alu_emit *e, val a) {
-	a = jit_ftz_in(e, a);
-	val x = e_fsub(e, e_kf32(e, 0x1.921fb6p+0), e_fabs(e, turn(e, a)));
-	return trig_fin(e, a, sin_poly(e, e_fsubk(e, x, 0x1.777a5cp-25)));
+	return sine(e, a, 1);
+}
+
+/* ---- tanh ---- */
+
+static val tanh_sum(const struct alu_emit *e, val at, val x) {
+	u32 value[64] = {0}, slope[64] = {0}, curvature[64] = {0};
+	for (u32 i = 0; i < countof(approx_tanh); i++) {
+		value[i] = approx_tanh[i].value;
+		slope[i] = (u32)approx_tanh[i].slope;
+		curvature[i] = (u32)approx_tanh[i].curvature;
+	}
+	val v = e_zext(e, unit_lookup(e, "tanh.value", value, 64, at), 64);
+	val s = e_sext(e, unit_lookup(e, "tanh.slope", slope, 64, at), 64);
+	val c = e_sext(e, unit_lookup(e, "tanh.curvature", curvature, 64, at), 64);
+	val line = e_add(e, e_shlk(e, v, TANH_UNIT), e_mul(e, s, e_zext(e, x, 64)));
+	return e_add(e, line, e_mul(e, c, e_zext(e, unit_square(e, x), 64)));
+}
+
+/* From 2^-8 to 8. */
+static val tanh_inside(const struct alu_emit *e, val mag) {
+	static const u32 first[16] = {0, 1, 2, 3, 5, 7, 11, 15, 19, 27, 43};
+	static const u32 places[16] = {23, 23, 23, 22, 22, 21, 21, 21,
+	                               20, 19, 20, 23, 23, 23, 23, 23};
+	val binade = e_andk(e, e_subk(e, e_lshrk(e, mag, 23), 119), 15);
+	val fraction = e_andk(e, mag, 0x7fffff);
+	val n = unit_lookup(e, "tanh.places", places, 16, binade);
+	val at = unit_lookup(e, "tanh.first", first, 16, binade);
+	at = e_andk(e, e_add(e, at, LLVMBuildLShr(e->b, fraction, n, "")), 63);
+	val inside = e_subk(e, LLVMBuildShl(e->b, e_k32(e, 1), n, ""), 1);
+	val x = LLVMBuildLShr(e->b, e_and(e, fraction, inside), e_subk(e, n, 17), "");
+	val sum = tanh_sum(e, at, x), upper = e_ugtk(e, sum, ((u64)1 << 39) - 1);
+	val digits = e_sel(e, upper, e_lshrk(e, sum, 16), e_lshrk(e, sum, 15));
+	val top = e_umin(e, binade, e_k32(e, 7));
+	top = e_sel(e, upper, top, e_subk(e, top, 1));
+	return e_add(e, e_shlk(e, e_addk(e, top, 118), 23), e_trunc(e, digits, 32));
 }
 
 val jit_f32_tanh(const struct alu_emit *e, val a) {
-	static const f64 c[] = {-0x1.ba1ba2p-5, 0x1.111112p-3, -0x1.555556p-2};
-	val mag = e_fabs(e, a), q = e_fmul(e, mag, mag);
-	val cubic = e_fmul(e, e_fmul(e, mag, q), series(e, q, c, countof(c)));
-	val small = e_fadd(e, mag, cubic);
-	val x = e_sel(e, e_fltk(e, mag, 10), mag, e_kf32(e, 10));
-	val p = exp2_poly(e, e_fmulk(e, x, 0x1.715476p+1));
-	val r = e_fdiv(e, e_fsubk(e, p, 1), e_faddk(e, p, 1));
-	r = e_fsign(e, e_sel(e, e_fltk(e, mag, 0.125), small, r), a);
-	return jit_f32_canonical(e, e_sel(e, e_is_nan(e, a), a, r));
+	val b = e_bits(e, a), mag = e_andk(e, b, 0x7fffffff);
+	val r = tanh_inside(e, mag);
+	r = e_sel(e, e_ultk(e, mag, 119u << 23), mag, r);
+	r = e_sel(e, e_ultk(e, mag, 130u << 23), r, e_k32(e, 0x3f800000));
+	r = e_or(e, r, sign_of(e, b));
+	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));
 }
 
 /* ---- double precision: the upper word only ---- */
 
-static val upper_in(const struct alu_emit *e, val a) {
-	val b = e_andk(e, e_bits(e, a), 0xffffffff00000000u);
-	val tiny = e_eqk(e, e_andk(e, b, 0x7ff0000000000000u), 0);
-	return e_f64(e, e_sel(e, tiny, e_andk(e, b, 0x8000000000000000u), b));
+static val upper_word(const struct alu_emit *e, val a) {
+	return e_trunc(e, e_lshrk(e, e_bits(e, a), 32), 32);
 }
 
-static val upper_out(const struct alu_emit *e, val r) {
-	val nan = e_f64(e, e_k(e, 64, 0x7fffffff00000000u));
-	return e_sel(e, e_is_nan(e, r), nan, upper_in(e, r));
+static val from_upper(const struct alu_emit *e, val b) {
+	return e_f64(e, e_shlk(e, e_zext(e, b, 64), 32));
+}
+
+/* 20 of the digits; they are less by 2^21. */
+static val upper_digits(const struct alu_emit *e, val exponent, val digits) {
+	val r = e_add(e, exponent, e_ashrk(e, digits, 3));
+	return e_sel(e, e_sltk(e, r, 0x00100000), e_k32(e, 0), r);
 }
 
 val jit_f64_rcp_approx(const struct alu_emit *e, val a) {
-	return upper_out(e, e_fdiv(e, e_kf64(e, 1), upper_in(e, a)));
+	val b = upper_word(e, a), exponent = e_andk(e, b, 0x7ff00000);
+	val at = e_andk(e, e_lshrk(e, b, 13), 0x7f),
+	    x = e_andk(e, e_shlk(e, b, 4), 0x1ffff);
+	val r = e_sub(e, e_k32(e, 0x7fe00000), exponent);
+	r = upper_digits(e, r, unit_digits(e, &unit_rcp, at, x));
+	r = e_sel(e, e_eqk(e, exponent, 0), e_k32(e, 0x7ff00000), r);
+	r = e_or(e, r, e_andk(e, b, 0x80000000));
+	val nan = e_ugtk(e, e_andk(e, b, 0x7fffffff), 0x7ff00000);
+	return from_upper(e, e_sel(e, nan, nan_of(e), r));
+}
+
+static val upper_rsqrt(const struct alu_emit *e, val b) {
+	val at = e_andk(e, e_xork(e, e_lshrk(e, b, 14), 64), 0x7f);
+	val digits = unit_digits(e, &unit_rsqrt, at, e_andk(e, e_shlk(e, b, 3), 0x1ffff));
+	val exact = e_eqk(e, e_andk(e, b, 0x001fffff), 0x00100000);
+	digits = e_sub(e, digits, e_sext(e, exact, 32));
+	val half = e_andk(e, e_lshrk(e, e_addk(e, b, 0x00100000), 1), 0x7ff00000);
+	val r = e_sub(e, e_k32(e, 1535u << 20), half);
+	r = e_add(e, r, e_ashrk(e, digits, 3));
+	val ordinary = e_ultk(e, e_subk(e, b, 0x00100000), 0x7fe00000);
+	val is_zero = e_eqk(e, e_andk(e, b, 0x7ff00000), 0);
+	val special = e_sel(e, e_eqk(e, b, 0x7ff00000), e_k32(e, 0), nan_of(e));
+	val inf = e_or(e, e_andk(e, b, 0x80000000), e_k32(e, 0x7ff00000));
+	return e_sel(e, ordinary, r, e_sel(e, is_zero, inf, special));
 }
 
 val jit_f64_rsqrt_approx(const struct alu_emit *e, val a) {
-	return upper_out(e, e_fdiv(e, e_kf64(e, 1), sqrt_of(e, upper_in(e, a))));
+	return from_upper(e, upper_rsqrt(e, upper_word(e, a)));
 }
 
 val jit_f64_rsqrt(const struct alu_emit *e, val a) {
-	return jit_f64_fin2(e, e_fdiv(e, e_kf64(e, 1), sqrt_of(e, a)), a, NULL);
+	val positive = e_fgtk(e, a, 0),
+	    tiny = e_and(e, positive, e_fltk(e, a, 0x1p-1022));
+	val x = e_sel(e, tiny, e_fmulk(e, a, 0x1p54), a);
+	val y = jit_f64_rsqrt_approx(e, x), yy = e_fneg(e, e_fmul(e, y, y));
+	val left = e_call3(e, "llvm.fma", x, yy, e_kf64(e, 1));
+	val factor = e_call3(e, "llvm.fma", left, e_kf64(e, 0.375), e_kf64(e, 0.5));
+	val r = e_call3(e, "llvm.fma", factor, e_fmul(e, y, left), y);
+	r = e_sel(e, tiny, e_fmulk(e, r, 0x1p27), r);
+	val inf = e_f64(e, e_k(e, 64, 0x7ff0000000000000u));
+	val sign = e_andk(e, e_bits(e, a), 0x8000000000000000u);
+	val pole = e_f64(e, e_or(e, sign, e_k(e, 64, 0x7ff0000000000000u)));
+	val special = e_sel(e, positive, e_kf64(e, 0),
+	                    e_f64(e, e_k(e, 64, 0xfff8000000000000u)));
+	special = e_sel(e, e_feqk(e, a, 0), pole, special);
+	special = e_sel(e, e_is_nan(e, a), jit_f64_quiet(e, a), special);
+	return e_sel(e, e_and(e, positive, e_flt(e, a, inf)), r, special);
 }

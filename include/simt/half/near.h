@@ -32,7 +32,7 @@ SIMT_DEVICE_INLINE float __simt_half_exp(float __x) {
 
 SIMT_DEVICE_INLINE float __simt_half_exp2(float __x) {
 	float __r = exp2f(__x);
-	__r = SIMT_HALF_AT(__x, 0x1.714p-11f, 0x1.002002p+0f, __r);
+	__r = SIMT_HALF_AT(__x, -0x1.fc8p-9f, 0x1.fea002p-1f, __r);
 	return SIMT_HALF_AT(__x, -0x1.1b4p-5f, 0x1.f3e002p-1f, __r);
 }
 

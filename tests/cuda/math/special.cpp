@@ -312,7 +312,7 @@ void fast() {
 		double l = log(x), l2 = log2(x), l10 = log10(x);
 		within("__logf", x, device::__logf(x), l, near ? 0x1p-21 : 3 * unit(l));
 		within("__log2f", x, device::__log2f(x), l2,
-		       near ? 0x1p-22 : 2 * unit(l2));
+		       near ? 0x1p-22 : 0x1p-22 * fabs(l2));
 		within("__log10f", x, device::__log10f(x), l10,
 		       near ? 0x1p-22 : 3 * unit(l10));
 		within("__fdividef", x, device::__fdividef(3, x), 3.0 / x,
