@@ -147,6 +147,7 @@ static const struct cache_key *module_key(struct jit_module *jm) {
 		jm->key = cache_key_new();
 		cache_mix(&jm->key, &jm->image->machine->limits.local_max, sizeof(u64));
 		cache_mix(&jm->key, &jm->image->module->optimized, sizeof(u32));
+		cache_mix(&jm->key, &jit_config()->is_fast, sizeof(bool));
 		for (u32 i = 0; i < text->nfile; i++)
 			cache_mix(&jm->key, text->file[i].text, text->file[i].len + 1);
 		jm->has_key = true;

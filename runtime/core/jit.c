@@ -34,6 +34,14 @@ static enum simt_status choose_cpu(struct jit_config *c, const char *given) {
 	return c->cpu ? SIMT_OK : fail(SIMT_INVALID_VALUE, "%s", why);
 }
 
+static enum simt_status choose_approx(struct jit_config *c) {
+	const char *how = env("SIMT_APPROX");
+	c->is_fast = how && strcmp(how, "fast") == 0;
+	if (how && !c->is_fast && strcmp(how, "exact") != 0)
+		return fail(SIMT_INVALID_VALUE, "SIMT_APPROX=%s: exact or fast", how);
+	return SIMT_OK;
+}
+
 static enum simt_status choose_debug(struct jit_config *c) {
 	const char *all = env("SIMT_JIT_DEBUG"), *at = all;
 	const struct {
@@ -100,6 +108,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	enum simt_status s = choose_cpu(&c, o->cpu);
 	if ((o->verbose || env_is_on("SIMT_VERBOSE")) && !c.verbose)
 		c.verbose = print_verbose;
+	if (s == SIMT_OK)
+		s = choose_approx(&c);
 	if (s == SIMT_OK)
 		s = choose_debug(&c);
 	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;

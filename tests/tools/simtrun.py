@@ -790,6 +790,12 @@ E:	{behind}
             self.assertRegex(self.err, "(x86_64|6502): no processor of that name is known; .* native")
         self.run_it("k.ptx", "-k", "tall", "--backend=jit", "--cpu=native", env={"SIMT_CPU": "6502"})
 
+    def test_approximations(self):
+        self.run_it("k.ptx", "-k", "tall", "--approx=fast")
+        self.run_it("k.ptx", "-k", "tall", env={"SIMT_APPROX": "exact"})
+        self.run_it("k.ptx", "-k", "tall", status=1, env={"SIMT_APPROX": "half"})
+        self.assertIn("SIMT_APPROX=half: exact or fast", self.err)
+
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_a_kernel_handed_back_is_an_error_of_the_jit(self):
         refuse = {"SIMT_JIT_DEBUG": "refuse"}

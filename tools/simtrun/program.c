@@ -160,6 +160,8 @@ static void put_settings(struct simtrun *run) {
 		setenv("SIMT_DEVICE", s->device, 1);
 	if (s->cpu)
 		setenv("SIMT_CPU", s->cpu, 1);
+	if (s->approx == APPROX_FAST)
+		setenv("SIMT_APPROX", "fast", 1);
 	if (s->trace)
 		setenv("SIMT_TRACE", s->trace, 1);
 	if (s->inject)

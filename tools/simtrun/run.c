@@ -145,6 +145,10 @@ static const struct option_row rows[] = {
             "when that is ready; jit waits for the code, and a kernel that cannot be "
             "compiled is an error. SIMT_JIT=eager, quick or tiered says whether to wait. "
             "Default: auto, or SIMT_BACKEND."),
+	MORE("approx", 0, CHOICE, approx, "exact|fast",
+             "approximating instructions: the hardware's bits, or quick",
+             "exact: .approx instructions give the hardware's bits; fast: compiled code "
+             "keeps within their documented error. Default: exact, or SIMT_APPROX."),
 	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
              "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far "
              "as the host runs them. Default: native, or SIMT_CPU."),
@@ -355,6 +359,8 @@ struct simt_device *open_device(struct simtrun *run) {
 		.only_compiled = wants_jit(run),
 		.alone = true,
 	};
+	if (run->set.approx == APPROX_FAST)
+		setenv("SIMT_APPROX", "fast", 1);
 	if (simt_device_open(&o, &dev) == SIMT_OK)
 		return dev;
 	diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s", simt_last_error());

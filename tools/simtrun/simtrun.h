@@ -17,6 +17,7 @@ enum exit_status {
 };
 
 enum { BACKEND_AUTO, BACKEND_INTERP, BACKEND_JIT }; /* settings.backend */
+enum { APPROX_EXACT, APPROX_FAST };                 /* settings.approx */
 
 /* Fields that options set; see the table in run.c. */
 struct settings {
@@ -31,7 +32,7 @@ struct settings {
 	const char *dump, *changes, *explain, *page, *passes, *recording, *record_warps,
 		*record_steps, *check, *help;
 	/* run */
-	u32 backend, color, format;
+	u32 backend, approx, color, format;
 	const char *device, *cpu, *profile, *coverage, *trace, *inject, *debug;
 	struct texts command;
 	bool batch;

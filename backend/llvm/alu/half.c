@@ -281,6 +281,7 @@ static val half_cut(const struct half *h, val a) {
 val jit_h_tanh(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
 	h.e.m = 0;
+	h.e.is_fast = false;
 	return lanes_out(e, half_cut(&h, jit_f32_tanh(&h.e, number_in(&h, a))));
 }
 
@@ -289,5 +290,6 @@ val jit_h_ex2(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
 	val x = jit_half_f32(&h.e, h.type, lanes_in(&h, a));
 	h.e.m = h.type == TYPE_BF16 ? MOD_BITS(FTZ, FTZ) : 0;
+	h.e.is_fast = false;
 	return lanes_out(e, half_cut(&h, jit_f32_ex2(&h.e, x)));
 }

@@ -2,6 +2,7 @@
  * the same integers, so the same bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
+#include "backend/llvm/alu/fast.h"
 #include "backend/llvm/alu/unit.h"
 
 /* An infinity or NaN that a result is. */
@@ -49,6 +50,8 @@ static val scale_of_divisor(const struct alu_emit *e, val b, bool whole_range) {
 }
 
 val jit_f32_rcp_approx(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_rcp(e, a);
 	if (m_ftz(e->m))
 		return unit_rcp_of(e, a);
 	val scale = scale_of_divisor(e, a, true);
@@ -57,6 +60,8 @@ val jit_f32_rcp_approx(const struct alu_emit *e, val a) {
 }
 
 val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
+	if (e->is_fast)
+		return fast_div(e, a, b);
 	if (!m_ftz(e->m)) {
 		val scale = scale_of_divisor(e, b, false);
 		a = e_fmul(e, a, scale);
@@ -66,6 +71,8 @@ val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
 }
 
 val jit_f32_div_full(const struct alu_emit *e, val a, val b) {
+	if (e->is_fast)
+		return fast_div_full(e, a, b);
 	val scale = scale_of_divisor(e, b, true);
 	a = jit_f32_mul(e, a, scale);
 	return jit_f32_mul(e, a, unit_rcp_of(e, e_fmul(e, b, scale)));
@@ -101,6 +108,8 @@ static val rsqrt_digits(const struct alu_emit *e, val b) {
 }
 
 val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_rsqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
 	val r = e_sub(e, e_k32(e, 191u << 23), half_exponent(e, b));
 	r = e_add(e, r, rsqrt_digits(e, b));
@@ -108,6 +117,8 @@ val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
 }
 
 val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_sqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
 	val r = e_addk(e, half_exponent(e, b), 64u << 23);
 	r = e_add(e, r,
@@ -133,6 +144,8 @@ static val unit_ex2_of(const struct alu_emit *e, val a) {
 }
 
 val jit_f32_ex2(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_ex2(e, a);
 	if (m_ftz(e->m))
 		return unit_ex2_of(e, a);
 	val low = e_fltk(e, a, -126);
@@ -158,6 +171,8 @@ static val log_of(const struct alu_emit *e, val n, struct unit_sum s) {
 }
 
 val jit_f32_lg2(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_lg2(e, a);
 	val tiny = is_tiny(e, a), x = scaled_if(e, tiny, a, 0x1p24), b = e_bits(e, x);
 	val at = e_andk(e, e_lshrk(e, b, 17), 63);
 	struct unit_sum s = unit_sum(e, &unit_lg2, at, e_andk(e, b, 0x1ffff));
@@ -208,10 +223,14 @@ static val sine(const struct alu_emit *e, val a, u32 quarters) {
 }
 
 val jit_f32_sin(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_sin(e, a);
 	return sine(e, a, 0);
 }
 
 val jit_f32_cos(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_cos(e, a);
 	return sine(e, a, 1);
 }
 
@@ -251,6 +270,8 @@ static val tanh_inside(const struct alu_emit *e, val mag) {
 }
 
 val jit_f32_tanh(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_tanh(e, a);
 	val b = e_bits(e, a), mag = e_andk(e, b, 0x7fffffff);
 	val r = tanh_inside(e, mag);
 	r = e_sel(e, e_ultk(e, mag, 119u << 23), mag, r);

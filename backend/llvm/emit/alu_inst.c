@@ -6,6 +6,7 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/fn.h"
 
@@ -323,6 +324,7 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .has_fma = c->host->has_fma,
 	                        .has_rounding = c->host->has_rounding,
 	                        .has_mxcsr = c->host->has_mxcsr,
+	                        .is_fast = jit_config()->is_fast,
 	                        .is_quick = c->opt.is_quick};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];

@@ -11,6 +11,7 @@ enum jit_stage { STAGE_LLVM, STAGE_LLVM_OPT, STAGE_ASM };
 struct jit_config {
 	const char *cpu; /* processor to make code for, NULL: the host */
 	bool quick;      /* slower code, made sooner */
+	bool is_fast;    /* approximations need not have the hardware's bits */
 	bool gdb, perf;  /* tell debuggers; write /tmp/perf-PID.map */
 	bool refuse;     /* compile nothing, as if LLVM failed */
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
