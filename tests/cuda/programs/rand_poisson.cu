@@ -1,6 +1,6 @@
-// Poisson numbers of curand_kernel.h for all generators, at means on both sides of every change of method. An H200
-// prints the same but for the part that is named "by approximations": there the numbers depend on the last bits of
-// approximating instructions, and what is expected is what the same source prints here when nvcc compiles it.
+// Poisson numbers of curand_kernel.h for all generators, at means on both sides of every change of method. What
+// is expected is what an H200 printed; in the part named "by approximations" the numbers depend on the last bits of
+// approximating instructions.
 #include <cstdio>
 #include <curand_kernel.h>
 
