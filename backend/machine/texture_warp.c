@@ -23,8 +23,8 @@
 #if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE) &&                  \
 	!defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && \
 	!defined(__clang__)
-#define WIDE                                             \
-	__attribute__((target_clones("avx2", "default"), \
+#define WIDE                                                        \
+	__attribute__((target_clones("avx512f", "avx2", "default"), \
 	               optimize("O3", "no-trapping-math", "no-math-errno")))
 #else
 #define WIDE
