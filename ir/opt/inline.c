@@ -5,7 +5,8 @@
  *     st.param [a], x;  call (r), f, (a);  ld.param y, [r];     st.local [a], x;  (f)  ld.local y, [r];
  *
  * A large function is put in, too, if a variable of the caller is passed to it by
- * address, as arrays of hashes are, and the caller calls it once: only then does the
+ * address, as arrays of hashes are, and the caller's
+ * calls of it are few for its size: only then does the
  * variable become values.
  *
  * A function is left alone if it calls itself, has tables of targets or variables that
@@ -310,12 +311,12 @@ static bool in_chain(const struct chain *c, const struct func *f) {
 	return false;
 }
 
-/* Checks whether a large function is worth it: it is called once from here, and gets the
- * address of a variable. */
+/* Checks whether a large function is worth it: it gets the address of a variable, and its
+ * calls from here are not many. */
 static bool takes_variable(const struct inliner *x, const struct node *n,
                            const struct func *f) {
 	const struct operand *list = &n->in.operand[2];
-	if (x->ncall_of[n->in.operand[1].index] > 1)
+	if ((u64)x->ncall_of[n->in.operand[1].index] * f->ninst > MOST_WITH_ARRAY)
 		return false;
 	for (u32 i = 0; i < f->nparam; i++)
 		if (x->by_address[x->o->elem.at[list->index + i].index])

@@ -1,7 +1,7 @@
 // mode: opt
 // options: --check-optimizer
-// A function of more than 300 instructions that gets the address of a variable and is called once
-// is put in, and the variable becomes registers. The second kernel calls it twice.
+// A function of more than 300 instructions that gets the address of a variable is put in, and the
+// variable becomes registers. The last kernel passes no variable.
 .version 8.6
 .target sm_90
 .address_size 64
@@ -96,6 +96,21 @@
 		ld.param.b32 %r2, [y];
 	}
 	st.global.u32 [%rd1+4], %r2;
+	ret;
+}
+.visible .entry none(.param .u64 p)
+{
+	.reg .b32 %r<9>; .reg .b64 %rd<9>;
+	ld.param.u64 %rd1, [p];
+	add.s64 %rd2, %rd1, 8;
+	{
+		.param .b64 x;
+		.param .b32 y;
+		st.param.b64 [x], %rd2;
+		call.uni (y), mix, (x);
+		ld.param.b32 %r2, [y];
+	}
+	st.global.u32 [%rd1+0], %r2;
 	ret;
 }
 //==== expected
@@ -428,26 +443,25 @@
 
 .visible .entry twice(.param .u64 p)
 {
-	.reg .b32 %r<4>;
+	.reg .b64 %rd<2>;
+	ld.param.u64 %rd1, [p];
+	st.global.u32 [%rd1], 0;
+	st.global.u32 [%rd1+4], 0;
+	ret;
+}
+
+.visible .entry none(.param .u64 p)
+{
+	.reg .b32 %r<2>;
 	.reg .b64 %rd<3>;
-	.local .align 4 .b8 v_twice[8];
 	.param .b64 x;
 	.param .b32 y;
-	.param .b64 x_1;
-	.param .b32 y_2;
 	ld.param.u64 %rd1, [p];
-	ld.global.u32 %r1, [%rd1];
-	st.local.u32 [v_twice], %r1;
-	st.local.u32 [v_twice+4], %r1;
-	cvta.local.u64 %rd2, v_twice;
+	add.s64 %rd2, %rd1, 8;
 	st.param.b64 [x], %rd2;
 	call.uni (y), mix, (x);
-	ld.param.b32 %r2, [y];
-	st.global.u32 [%rd1], %r2;
-	st.param.b64 [x_1], %rd2;
-	call.uni (y_2), mix, (x_1);
-	ld.param.b32 %r3, [y_2];
-	st.global.u32 [%rd1+4], %r3;
+	ld.param.b32 %r1, [y];
+	st.global.u32 [%rd1], %r1;
 	ret;
 }
 
