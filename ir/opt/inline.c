@@ -17,7 +17,7 @@
 
 #include "ir/opt/ssa.h"
 
-enum { MOST_INSTS = 300, MOST_WITH_ARRAY = 8000, MOST_TOTAL = 40000, DEPTH = 12 };
+enum { MOST_INSTS = 300, MOST_WITH_ARRAY = 16000, MOST_TOTAL = 40000, DEPTH = 12 };
 
 struct chain { /* functions that a block came from */
 	const struct func *f;
