@@ -130,6 +130,16 @@ static bool is_foreign(const char *w) {
 	       strcmp(w, "-I-") == 0;
 }
 
+/* Options that decide about no macro: other values are no reason to ask again. */
+static bool is_idle(const char *w) {
+	static const char *const known[] = {"-W", "-frandom-seed=", "-ftemplate-",
+	                                    "-fdiagnostics-", "-fmessage-length="};
+	for (u32 i = 0; i < countof(known); i++)
+		if (strncmp(w, known[i], strlen(known[i])) == 0)
+			return true;
+	return false;
+}
+
 static void read_word(struct reader *r) {
 	struct pp_command *c = r->c;
 	const char *w = *r->word, *v;
@@ -150,7 +160,8 @@ static void read_word(struct reader *r) {
 		c->options.source = w;
 	} else {
 		note_dialect(r, w);
-		vec_push(r->a, &c->host, w);
+		if (!is_idle(w))
+			vec_push(r->a, &c->host, w);
 	}
 }
 

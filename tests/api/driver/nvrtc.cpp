@@ -308,6 +308,52 @@ static int cancel(void *payload, void *) {
 	return --*(int *)payload < 0;
 }
 
+/* The headers of our own stand for those of a C++ library. */
+static const char alone[] = R"(
+#include <cassert>
+#include <climits>
+#include <cmath>
+#include <cooperative_groups.h>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <limits>
+#include <mma.h>
+#include <type_traits>
+#include <utility>
+static_assert(std::is_same_v<std::uint32_t, unsigned> && sizeof(std::size_t) == 8 && UINT_MAX == 0xffffffff);
+static_assert(std::numeric_limits<int>::max() == INT_MAX && std::numeric_limits<long long>::min() == LLONG_MIN);
+static_assert(std::numeric_limits<float>::epsilon() == 0x1p-23f && !std::numeric_limits<unsigned char>::is_signed);
+static_assert(std::is_trivially_copyable_v<float4> && std::is_convertible_v<int, float> && !std::is_convertible_v<int *, float>);
+static_assert(std::is_same_v<std::decay_t<int[3]>, int *> && std::is_same_v<std::common_type_t<int, float>, float>);
+static_assert(std::is_function_v<void(int)> && !std::is_function_v<int> && std::is_same_v<std::make_unsigned_t<long>, unsigned long>);
+template <std::size_t... I> __device__ int sum(std::index_sequence<I...>) { return (0 + ... + int(I)); }
+extern "C" __global__ void k(float *p, __half *h) {
+	auto b = cooperative_groups::this_thread_block();
+	std::pair<int, float> q(1, p[0]);
+	assert(b.size() == 32);
+	p[b.thread_rank()] = std::sqrt(q.second) + sum(std::make_index_sequence<5>()) + __half2float(h[0]);
+	std::memcpy(p + 40, h, 4);
+	printf("%d\n", q.first);
+}
+)";
+
+static void without_compiler() {
+	setenv("NVCC_CCBIN", "/nowhere/g++", 1);
+	for (const char *standard : {"-std=c++17", "-std=c++20"}) {
+		nvrtcProgram p = create(), q = nullptr;
+		nvrtcCreateProgram(&q, alone, "alone.cu", 0, nullptr, nullptr);
+		printf("without a compiler: %s", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
+		printf(" %s\n", nvrtcGetErrorString(nvrtcCompileProgram(q, 1, &standard)));
+		printf("%s%s", log_of(p).c_str(), log_of(q).c_str());
+		nvrtcDestroyProgram(&p);
+		nvrtcDestroyProgram(&q);
+	}
+	unsetenv("NVCC_CCBIN");
+}
+
 int main() {
 	CUcontext c;
 	int n = 0, archs[64], left = 1, major, minor;
@@ -327,12 +373,7 @@ int main() {
 	nvrtcSetFlowCallback(p, cancel, &left);
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
 	nvrtcDestroyProgram(&p);
-	setenv("NVCC_CCBIN", "/nowhere/g++", 1);
-	p = create();
-	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
-	printf("%s", log_of(p).c_str());
-	nvrtcDestroyProgram(&p);
-	unsetenv("NVCC_CCBIN");
+	without_compiler();
 	std::vector<std::thread> threads;
 	std::atomic<int> good(0);
 	for (int i = 0; i < 4; i++)
