@@ -132,7 +132,10 @@ static void start_device(struct unit *u, struct cc_preprocess *p, struct halves_
 		p->arch = &cc->arch.at[i];
 		part_rule(u, p, r, arch_suffix(u, i, ".cpp1.d"));
 		struct texts command = cc_preprocess_command(cc, p);
-		child[i] = cc_start_as(cc, &command, true);
+		if (cc_preprocess_here(cc, &command))
+			cc_show_command(cc, &command);
+		else
+			child[i] = cc_start_as(cc, &command, true);
 	}
 }
 
