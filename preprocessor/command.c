@@ -157,6 +157,9 @@ static void read_word(struct reader *r) {
 		if (strcmp(v, "c++") != 0)
 			r->why = "-x";
 	} else if (*w != '-') {
+		/* two: one of them may be the value of an option that is not known here
+		 */
+		r->why = c->options.source ? w : NULL;
 		c->options.source = w;
 	} else {
 		note_dialect(r, w);

@@ -23,7 +23,7 @@ static u64 pad_of(const struct pp_token *t) {
 
 void pp_push_tokens(struct pp *pp, const struct pp_token *t, u32 n,
                     struct pp_macro *macro) {
-	struct pp_context c = {t, t + n, macro, false};
+	struct pp_context c = {t, n ? t + n : t, macro, false};
 	vec_push(pp->arena, &pp->context, c);
 	if (macro)
 		macro->is_disabled = true;

@@ -120,8 +120,8 @@ static void add_folders(struct arena *a, struct rtc_words *w,
 }
 
 /* The command that g++ would be given. */
-static struct rtc_words command(struct arena *a, const struct _nvrtcProgram *p,
-                                const struct rtc_settings *s, const char *headers) {
+static struct rtc_words command(struct arena *a, const struct rtc_settings *s,
+                                const char *headers) {
 	const char *cxx = getenv("NVCC_CCBIN");
 	struct rtc_words w = {0};
 	add(a, &w, cxx && *cxx ? cxx : "g++");
@@ -132,13 +132,12 @@ static struct rtc_words command(struct arena *a, const struct _nvrtcProgram *p,
 	add_folders(a, &w, s, headers);
 	add(a, &w, "-include");
 	add(a, &w, "cuda_runtime.h");
-	add(a, &w, p->name);
+	add(a, &w, "source.cu"); /* its name may look like an option */
 	add(a, &w, NULL);
 	return w;
 }
 
-/* What the host compiler says; without one, the table, and our own headers. The log
- * tells which if `tells`. */
+/* What the host compiler says; without one, the table, and our own headers. */
 static void find_host(struct arena *a, const struct pp_command *c, const char *headers,
                       u32 standard, struct pp_host *host) {
 	const char *why;
@@ -188,7 +187,7 @@ char *rtc_preprocess(struct arena *a, const struct _nvrtcProgram *p,
 		        "SIMT_INCLUDE_PATH may name their folder\n");
 		return NULL;
 	}
-	struct rtc_words w = command(a, p, s, headers);
+	struct rtc_words w = command(a, s, headers);
 	if (!pp_read_command(a, w.at, &c, &why)) {
 		fprintf(log, "nvrtc: error: option '%s' is not understood\n", why);
 		return NULL;
