@@ -80,7 +80,47 @@ val unit_lookup(const struct alu_emit *e, const char *name, const u32 *word, u32
 
 /* ---- the sum ---- */
 
+/* Emits an instruction of the host whose operands are vectors of 512 bits. */
+static val host_bits(const struct alu_emit *e, const char *name, val *arg, u32 n) {
+	LLVMTypeRef type[4];
+	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
+	LLVMGetParamTypes(LLVMIntrinsicGetType(e->ctx, id, NULL, 0), type);
+	for (u32 i = 0; i < n; i++)
+		arg[i] = LLVMBuildBitCast(e->b, arg[i], type[i], "");
+	val r = e_host(e, name, arg, n);
+	return LLVMBuildBitCast(e->b, r, e_int_type(e, 32), "");
+}
+
+/* Of each lane the 8 bits from each of four places on; an instruction's place counts from
+ * the first bit of two lanes. */
+static val bytes_at(const struct alu_emit *e, val x, u32 p0, u32 p1, u32 p2, u32 p3) {
+	u32 places = p0 | p1 << 8 | p2 << 16 | p3 << 24, word[E_HOST_LANES];
+	for (u32 i = 0; i < E_HOST_LANES; i++)
+		word[i] = places | (i & 1) * 0x20202020u;
+	val arg[2] = {constant_words(e, word, E_HOST_LANES, false), x};
+	return host_bits(e, "llvm.x86.avx512.pmultishift.qb.512", arg, 2);
+}
+
+/* sum + a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3 of each lane's bytes, b with signs */
+static val byte_dot(const struct alu_emit *e, val sum, val a, val b) {
+	val arg[3] = {sum, a, b};
+	return host_bits(e, "llvm.x86.avx512.vpdpbusd.512", arg, 3);
+}
+
+/* The eight products of approx_square(): seven of a bit of the upper part and what
+ * remains of the lower one, and the upper one's own square. The parts lie at bits 17 and
+ * 0 of a word, with zeros above both. */
+static val square_by_bytes(const struct alu_emit *e, val x) {
+	val parts = e_or(e, e_andk(e, x, 0x3ff), e_shlk(e, e_andk(e, x, 0x1fc00), 7));
+	val sum = byte_dot(e, e_k32(e, 0), bytes_at(e, parts, 2, 3, 4, 5),
+	                   e_andk(e, bytes_at(e, parts, 23, 22, 21, 20), 0x01010101));
+	return byte_dot(e, sum, bytes_at(e, parts, 6, 7, 8, 16),
+	                e_andk(e, bytes_at(e, parts, 19, 18, 17, 17), 0x7f010101));
+}
+
 val unit_square(const struct alu_emit *e, val x) {
+	if (e->has_byte_dots && e->lanes == E_HOST_LANES)
+		return square_by_bytes(e, x);
 	val upper = e_lshrk(e, x, 10), lower = e_andk(e, x, 0x3ff);
 	val sum = e_mul(e, upper, e_shlk(e, upper, 1));
 	for (u32 i = 0; i < 7; i++) {

@@ -323,6 +323,7 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .m = (u32)in->mods,
 	                        .has_fma = c->host->has_fma,
 	                        .has_rounding = c->host->has_rounding,
+	                        .has_byte_dots = c->host->has_byte_dots,
 	                        .has_mxcsr = c->host->has_mxcsr,
 	                        .is_fast = jit_config()->is_fast,
 	                        .is_quick = c->opt.is_quick};

@@ -145,6 +145,8 @@ static void describe(struct host *h, const char *name) {
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = h->has_mxcsr = v3;
 	h->has_rounding = v4;
+	h->has_byte_dots = v4 && native && __builtin_cpu_supports("avx512vbmi") &&
+	                   __builtin_cpu_supports("avx512vnni");
 	h->nontemporal_bytes = v3 ? find_nontemporal_bytes() : 0;
 #else
 	h->has_fma = true;

@@ -19,6 +19,8 @@ struct host {
 	bool has_gather;      /* gathers, and masks for elements of 4 and 8 bytes */
 	bool has_mxcsr;       /* VEX: rounds as MXCSR says (alu/directed_rounding.c) */
 	bool has_rounding;    /* AVX-512: directions in instructions, and scatters */
+	bool has_byte_dots;   /* AVX-512 VBMI and VNNI: bytes at any bit, sums of products
+	                       */
 	bool scatters_slowly; /* stores lane by lane are faster (mem/access.c) */
 	bool prefetches_to_second; /* prefetch to the second cache (mem/prefetch.c) */
 	u64 nontemporal_bytes; /* a launch that stores more bypasses the caches; 0: no */
