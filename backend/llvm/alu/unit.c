@@ -57,9 +57,11 @@ static val in_memory(const struct alu_emit *e, const char *name, const u32 *word
 	return g;
 }
 
-static val gather(const struct alu_emit *e, val from, val at) {
+/* The mask shows that no lane leaves the table (mem/confine.c). */
+static val gather(const struct alu_emit *e, val from, val at, u32 n) {
 	static const char name[] = "llvm.masked.gather";
 	LLVMTypeRef word = LLVMInt32TypeInContext(e->ctx);
+	at = e_andk(e, at, n - 1);
 	val to = LLVMBuildGEP2(e->b, word, from, &at, 1, "");
 	if (!e->lanes)
 		return LLVMBuildLoad2(e->b, word, to, "");
@@ -75,7 +77,7 @@ val unit_lookup(const struct alu_emit *e, const char *name, const u32 *word, u32
                 val at) {
 	if (e->has_rounding && e->lanes == E_HOST_LANES)
 		return in_registers(e, word, n, at);
-	return gather(e, in_memory(e, name, word, n), at);
+	return gather(e, in_memory(e, name, word, n), at, n);
 }
 
 /* ---- the sum ---- */

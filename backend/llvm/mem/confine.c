@@ -14,7 +14,8 @@
  *
  * The emitters of accesses are not trusted to forget none: confine_holds checks every
  * access of a finished module. Places in the machine's own records are alloca and fields
- * at constant distances; all else must have come through jit_confined.
+ * at constant distances, and tables of constants are read below their lengths; all else
+ * must have come through jit_confined.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 
@@ -98,6 +99,34 @@ static u64 most(val v) {
 		return UINT64_MAX;
 	a = most(LLVMGetOperand(v, 0));
 	return a < UINT32_MAX ? a * k : UINT64_MAX;
+}
+
+/* The same for each lane of a vector. */
+static u64 most_of_lanes(val v) {
+	u64 all = 0;
+	if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVectorTypeKind)
+		return most(v);
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMAnd ||
+	    !LLVMIsConstant(LLVMGetOperand(v, 1)))
+		return UINT64_MAX;
+	for (unsigned i = 0; i < LLVMGetVectorSize(LLVMTypeOf(v)); i++) {
+		val lane = LLVMGetAggregateElement(LLVMGetOperand(v, 1), i);
+		all = lane ? MAX(all, most(lane)) : UINT64_MAX;
+	}
+	return all;
+}
+
+/* Checks for an element of one of the module's own tables of constants. */
+static bool is_of_table(val p) {
+	val table = LLVMIsAGetElementPtrInst(p) && LLVMGetNumOperands(p) == 2
+	                    ? LLVMGetOperand(p, 0)
+	                    : NULL;
+	if (!table || !LLVMIsAGlobalVariable(table) || !LLVMIsGlobalConstant(table))
+		return false;
+	typ t = LLVMGlobalGetValueType(table);
+	return LLVMGetTypeKind(t) == LLVMArrayTypeKind &&
+	       LLVMGetElementType(t) == LLVMGetGEPSourceElementType(p) &&
+	       most_of_lanes(LLVMGetOperand(p, 1)) < LLVMGetArrayLength2(t);
 }
 
 enum { HOME_BYTES = WARP_LANES * 16 };
@@ -195,11 +224,20 @@ static val address_of_call(val in) {
 	return NULL;
 }
 
+static bool is_read(val in) {
+	size_t len;
+	if (LLVMGetInstructionOpcode(in) != LLVMCall)
+		return LLVMGetInstructionOpcode(in) == LLVMLoad;
+	static const char gather[] = "llvm.masked.gather";
+	return strncmp(LLVMGetValueName2(LLVMGetCalledValue(in), &len), gather,
+	               sizeof gather - 1) == 0;
+}
+
 static bool block_holds(bb b, const struct map *confined) {
 	for (val in = LLVMGetFirstInstruction(b); in; in = LLVMGetNextInstruction(in)) {
 		val p = LLVMGetInstructionOpcode(in) == LLVMCall ? address_of_call(in)
 		                                                 : address_of(in);
-		if (p && !is_safe(p, confined))
+		if (p && !(is_read(in) && is_of_table(p)) && !is_safe(p, confined))
 			return false;
 	}
 	return true;
