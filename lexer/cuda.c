@@ -6,6 +6,7 @@
 #include <ctype.h>
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 
 /* ---- kinds and their names ------------------------------------------------------- */
@@ -71,22 +72,6 @@ void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, name->tag ? name->tag : CU_IDENT, s, len)->name = name;
 }
 
-/* Writes a character in UTF-8; returns the bytes. Invalid ones are left to the host
- * compiler to refuse. */
-static u32 put_utf8(char *to, u32 c) {
-	if (c < 0x80) {
-		to[0] = (char)c;
-		return 1;
-	}
-	u32 n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-	for (u32 i = n; --i; c >>= 6)
-		to[i] = (char)(0x80 | (c & 0x3f));
-	to[0] = (char)(n == 2   ? 0xc0 | (c & 0x1f)
-	               : n == 3 ? 0xe0 | (c & 0xf)
-	                        : 0xf0 | (c & 7));
-	return n;
-}
-
 /* Some preprocessors write characters beyond ASCII as \uXXXX; the name is the same. */
 void cu_scan_extended_word(struct cu_scanner *sc, const char *s, u32 len) {
 	char *text = arena_array_raw(sc->arena, char, len), *to = text;
@@ -98,7 +83,7 @@ void cu_scan_extended_word(struct cu_scanner *sc, const char *s, u32 len) {
 		u32 digits = s[i + 1] == 'u' ? 4 : 8, c = 0;
 		for (i += 2; digits; digits--, i++)
 			c = c << 4 | (u32)((s[i] & 0xf) + (s[i] > '9' ? 9 : 0));
-		to += put_utf8(to, c);
+		to += utf8_put(to, c);
 	}
 	struct str *name = str_intern(sc->names, text, (size_t)(to - text));
 	append(sc, CU_IDENT, s, len)->name = name;

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "preprocessor/state.h"
 
+#include "base/utf8.h"
+
 /* clang-format off */
 #define NAME4(c) [c] = C_NAME, [(c) + 1] = C_NAME, [(c) + 2] = C_NAME, [(c) + 3] = C_NAME
 #define NAME16(c) NAME4(c), NAME4((c) + 4), NAME4((c) + 8), NAME4((c) + 12)
@@ -189,20 +191,6 @@ static const char *suffix_end(struct pp *pp, const char *p) {
 	return n && n->macro ? p : end;
 }
 
-static u32 put_utf8(char *to, u32 c) {
-	if (c < 0x80) {
-		to[0] = (char)c;
-		return 1;
-	}
-	u32 n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-	for (u32 i = n; --i; c >>= 6)
-		to[i] = (char)(0x80 | (c & 0x3f));
-	to[0] = (char)(n == 2   ? 0xc0 | (c & 0x1f)
-	               : n == 3 ? 0xe0 | (c & 0xf)
-	                        : 0xf0 | (c & 7));
-	return n;
-}
-
 /* The name of a word with \u in it is what these characters are. */
 static struct pp_name *ucn_name(struct pp *pp, const char *s, u32 len) {
 	char *text = arena_array_raw(&pp->temp, char, len), *to = text;
@@ -214,7 +202,7 @@ static struct pp_name *ucn_name(struct pp *pp, const char *s, u32 len) {
 		}
 		for (u32 k = 2; k < n; k++)
 			c = c << 4 | (u32)((s[i + k] & 15) + (s[i + k] > '9' ? 9 : 0));
-		to += put_utf8(to, c);
+		to += utf8_put(to, c);
 		i += n;
 	}
 	return pp_intern(pp, text, (u32)(to - text));

@@ -102,7 +102,7 @@ static void take_limbs(const u64 sum[SUMS][2], u64 *plane) {
 		plane[q] = w[q] >> 63 | w[q + 1] << 1;
 }
 
-/* The place of the pair that has limb 309 - a, behind the pair of zeros. */
+/* The place of the pair that has limb 309 - a: the pair of zeros comes first. */
 static inline u32 first_pair(u32 a) {
 	return (310 - a) / 2;
 }

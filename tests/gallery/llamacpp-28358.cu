@@ -1,6 +1,6 @@
 // Quantisation: lanes without work store their padding over the scales
 // link: https://github.com/ggml-org/llama.cpp/pull/28358
-// what: All 32 lanes store a word of quants, but only 16 words are there; the upper lanes hit the scales behind them, which other lanes store.
+// what: All 32 lanes store a word of quants, but only 16 words are there; the upper lanes hit the scales that follow, which other lanes store.
 // expect: Potential WAW hazard detected at __shared__
 #include "gallery.h"
 __global__ void quantize(const float *x, int *out) {
