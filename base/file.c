@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 static bool fits(const struct stat *st, u64 most) {
@@ -34,6 +35,15 @@ FILE *file_stream(const char *path, u64 most) {
 	if (fd >= 0 && !f)
 		close(fd);
 	return f;
+}
+
+bool file_of_process(char *to, size_t size, const char *path) {
+	const char *p = strstr(path, "%p");
+	int n = p ? snprintf(to, size, "%.*s%ld%s", (int)(p - path), path, (long)getpid(),
+	                     p + 2)
+	          : snprintf(to, size, "%s", path);
+	errno = ENAMETOOLONG;
+	return n > 0 && (size_t)n < size;
 }
 
 bool file_is_regular(const char *path) {

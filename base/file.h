@@ -13,5 +13,8 @@
  * error. */
 int file_open(const char *path, int flags, u64 most, struct stat *st);
 FILE *file_stream(const char *path, u64 most);
+/* Writes the path to `to`, with the process's number for the first %p in it. False: it is
+ * too long, and errno says so. */
+bool file_of_process(char *to, size_t size, const char *path);
 /* Whether a regular file is there, links followed. */
 bool file_is_regular(const char *path);

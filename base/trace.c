@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/map.h"
 
@@ -107,21 +108,13 @@ void trace_close(void) {
 	pthread_mutex_unlock(&out.lock);
 }
 
-static bool full_path(char *to, size_t size, const char *path) {
-	const char *p = strstr(path, "%p");
-	int n = p ? snprintf(to, size, "%.*s%ld%s", (int)(p - path), path, (long)getpid(),
-	                     p + 2)
-	          : snprintf(to, size, "%s", path);
-	return n > 0 && (size_t)n < size;
-}
-
 bool trace_open(const char *path, char *why, size_t size) {
 	static const char head[] = "{\"traceEvents\":[";
 	char name[4096];
 	errno = ENAMETOOLONG;
 	if (tracing())
 		return true;
-	out.fd = full_path(name, sizeof name, path)
+	out.fd = file_of_process(name, sizeof name, path)
 	                 ? open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
 	                 : -1;
 	if (out.fd < 0 || !map_chunk(0)) {

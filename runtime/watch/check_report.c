@@ -5,9 +5,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/watch/check_report.h"
 #include "backend/machine/warp.h"
+#include "base/file.h"
 #include "ir/analysis/user_line.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +61,12 @@ void check_guard_fork(void) {
 	pthread_atfork(lock_all, unlock_all, in_child);
 }
 
+/* A file that a setting names; NULL after an error, which errno has. */
+static FILE *open_named(const char *path) {
+	char name[PATH_MAX];
+	return file_of_process(name, sizeof name, path) ? fopen(name, "w") : NULL;
+}
+
 static void open_log(void) {
 	const struct check_settings *s = check_settings(NULL);
 	if (all.log)
@@ -66,11 +74,11 @@ static void open_log(void) {
 	int fd = strcmp(s->log, "stdout") == 0   ? dup(1)
 	         : strcmp(s->log, "stderr") == 0 ? dup(2)
 	                                         : -1;
-	all.log = fd >= 0 ? fdopen(fd, "w") : fopen(s->log, "w");
+	all.log = fd >= 0 ? fdopen(fd, "w") : open_named(s->log);
 	if (!all.log)
 		all.log = stderr;
 	all.seen = MAP_INIT(&all.of_launch);
-	if (s->save && !(all.save = fopen(s->save, "w")))
+	if (s->save && !(all.save = open_named(s->save)))
 		fprintf(stderr, "simt: SIMT_CHECK: cannot write %s\n", s->save);
 	if (s->format == CHECK_XML)
 		all.xml = s->save ? all.save : all.log;

@@ -227,6 +227,7 @@ static void place_json(FILE *f, const char *name, const struct record_place *p) 
 static void write_json(FILE *f, const struct record *r) {
 	fputs("{\"level\":", f);
 	json_string(f, r->level);
+	member(f, "kind", r->kind);
 	member(f, "what", r->what);
 	if (r->error)
 		member(f, "error", r->error);

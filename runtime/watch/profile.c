@@ -9,9 +9,11 @@
 #include "runtime/core/names.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "ir/analysis/user_line.h"
@@ -288,7 +290,8 @@ static bool parse_format(const char *s, enum profile_format *format, const char 
 }
 
 static enum simt_status open_file(const char *path, FILE **out) {
-	*out = fopen(path, "we");
+	char name[PATH_MAX];
+	*out = file_of_process(name, sizeof name, path) ? fopen(name, "we") : NULL;
 	return *out ? SIMT_OK
 	            : fail(SIMT_INVALID_VALUE, "cannot write %s: %s", path,
 	                   strerror(errno));
