@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # package.sh DIST OUT - Debian packages and a relocatable archive of what ./dev build made:
 #     libsimt0   libsimt.so.0, libptx_run.so: kernels from programs
-#     simt       simtcc, simtrun, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
-#     simt-dev   headers and pkg-config file of libsimt
+#     simt       simtcc, simtrun, simt, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
+#     simt-dev   headers, pkg-config file and CMake package of libsimt
 # The same sources give the same bytes: times are those of the last commit (SOURCE_DATE_EPOCH).
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -32,7 +32,7 @@ tree() {
 		! head -c 7 "$f" | grep -q '^!<arch>' || strip --strip-debug --enable-deterministic-archives "$f"
 	done
 	gzip -9n "$work/all"/usr/share/man/man1/*.1
-	for f in simtcc simtrun compute-sanitizer; do # as Debian names them
+	for f in simtcc simtrun simt compute-sanitizer; do # as Debian names them
 		mv "$work/all/usr/share/bash-completion/completions/$f"{.bash,}
 	done
 }
@@ -130,7 +130,7 @@ llvm_package() {
 
 debian() {
 	take libsimt0 usr/lib/libsimt.so.0 "usr/lib/$(basename "$dist"/lib/libsimt.so.0.*)" usr/lib/libptx_run.so usr/lib/libgpuocelot.so
-	take simt-dev usr/include/simt usr/lib/libsimt.so usr/lib/pkgconfig/simt.pc
+	take simt-dev usr/include/simt usr/lib/libsimt.so usr/lib/pkgconfig/simt.pc usr/lib/cmake
 	take simt usr/bin usr/lib/simt usr/share
 	package libsimt0 libs '' "$(llvm_package)" 'runs PTX kernels without a GPU (library)' \
 		'This library interprets PTX kernels warp by warp, or compiles them by LLVM for the processor, with the results that an NVIDIA GPU gives.'

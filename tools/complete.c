@@ -15,7 +15,7 @@ static bool takes_value(const struct complete_option *o) {
 static bool is_file(const struct complete_option *o) {
 	return o->arg && !o->is_choice &&
 	       (strstr(o->arg, "FILE") || strstr(o->arg, "DIR") ||
-	        strstr(o->arg, "PATH"));
+	        strstr(o->arg, "FOLDER") || strstr(o->arg, "PATH"));
 }
 
 static void words(const char *choices, FILE *out) {

@@ -25,6 +25,29 @@ def check(good, text):
         sys.exit(text)
 
 
+PROJECT = """cmake_minimum_required(VERSION 3.18)
+project(p LANGUAGES C CXX CUDA)
+enable_testing()
+find_package(simt REQUIRED)
+find_package(CUDAToolkit REQUIRED)
+if(NOT CUDAToolkit_BIN_DIR MATCHES "moved/opt/lib/simt/cuda/bin")
+  message(FATAL_ERROR "another toolkit: ${CUDAToolkit_BIN_DIR}")
+endif()
+add_executable(off off.cu)
+simt_add_test(NAME off COMMAND off 1)
+simt_add_test(NAME unseen COMMAND off CHECK no)
+add_executable(plain plain.c)
+target_link_libraries(plain simt::simt)
+simt_add_test(NAME plain COMMAND plain)
+"""
+OFF = """__global__ void k(int *p) { p[threadIdx.x] = 1; }
+int main() { int *p; cudaMalloc(&p, 124); k<<<1, 32>>>(p); return cudaDeviceSynchronize() != cudaSuccess; }
+"""
+PLAIN = """#include <simt/api.h>
+int main(void) { struct simt_device *d; return simt_device_open(0, &d); }
+"""
+
+
 with tempfile.TemporaryDirectory() as top:
     def path(*parts):
         return os.path.join(top, *parts)
@@ -44,6 +67,19 @@ with tempfile.TemporaryDirectory() as top:
         flags = do("pkg-config", "--cflags", "simt", env={**env, "PKG_CONFIG_PATH": path("moved/opt/lib/pkgconfig"),
                                                            "PKG_CONFIG_ALLOW_SYSTEM_CFLAGS": "1"})
         check(os.path.isdir(os.path.realpath(flags.strip()[2:])), "pkg-config gives " + flags)
+
+    if shutil.which("cmake"):
+        os.mkdir(path("project"))
+        for name, text in (("CMakeLists.txt", PROJECT), ("off.cu", OFF), ("plain.c", PLAIN)):
+            with open(path("project", name), "w") as f:
+                f.write(text)
+        cmake = path("moved/opt/lib/cmake/simt")
+        do("cmake", "-S", path("project"), "-B", path("build"), "-DCMAKE_TOOLCHAIN_FILE=" + cmake + "/simt-toolchain.cmake",
+           "-Dsimt_DIR=" + cmake, env=env)
+        do("cmake", "--build", path("build"), env=env)
+        out = do("ctest", "--output-on-failure", "-R", "off", status=8, cwd=path("build"), env=env)
+        check("Invalid __global__ write of size 4" in out, "no finding: " + out)
+        check("100% tests passed" in do("ctest", "-E", "off", cwd=path("build"), env=env), "ctest")
 
     do(INSTALL, "--remove", path("moved/opt"))
     left = [os.path.join(d, f) for d, _, files in os.walk(path("moved")) for f in files]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tables.py SOURCE SIMTRUN SANITIZER SIMTCC: every option of the tables in the sources is taken by its tool and stands in
+"""tables.py SOURCE SIMTRUN SANITIZER SIMTCC SIMT: every option of the tables in the sources is taken by its tool and stands in
 its help, manual page and completions, which shells and man read without a complaint.
 
 SPDX-License-Identifier: Apache-2.0
@@ -12,8 +12,8 @@ import sys
 import tempfile
 import unittest
 
-SOURCE, SIMTRUN, SANITIZER, SIMTCC = map(os.path.abspath, sys.argv[1:5])
-del sys.argv[1:5]
+SOURCE, SIMTRUN, SANITIZER, SIMTCC, SIMT = map(os.path.abspath, sys.argv[1:6])
+del sys.argv[1:6]
 
 
 def read(*path):
@@ -57,6 +57,7 @@ class Tool:
 
 TOOLS = [Tool("simtrun", SIMTRUN, "--help=", rows_of_tool(read("tools", "simtrun", "run.c")), 50),
          Tool("compute-sanitizer", SANITIZER, "--help=", rows_of_tool(read("tools", "sanitizer.c")), 25),
+         Tool("simt", SIMT, "--help=", rows_of_tool(read("tools", "simt", "main.c")), 15),
          Tool("simtcc", SIMTCC, "--print=", rows_of_simtcc(read("tools", "simtcc", "option.def")), 130)]
 
 
@@ -150,7 +151,7 @@ class Shells(unittest.TestCase):
     @unittest.skipUnless(shutil.which("fish"), "no fish")
     def test_fish(self):
         asked = {"simtrun": ("--back", "--backend="), "compute-sanitizer": ("--leak", "--leak-check="),
-                 "simtcc": ("--generate-l", "--generate-line-info")}
+                 "simtcc": ("--generate-l", "--generate-line-info"), "simt": ("--sar", "--sarif=")}
         for tool, file in self.each("fish"):
             begin, found = asked[tool.name]
             rc, out, err = out_of("fish", "--no-config", "-c", f"source {file}; complete -C '{tool.name} {begin}'")

@@ -125,7 +125,7 @@ static int check(struct simtrun *run, const char *path) {
 
 /* ---- the environment --------------------------------------------------------------- */
 
-static bool library_folder(struct arena *a, const char **out) {
+bool program_libraries(struct arena *a, const char **out) {
 	static const char *const beside[] = {"../lib/simt/cuda/lib64",
 	                                     "simtcc/cuda/lib64"};
 	char self[PATH_MAX];
@@ -194,6 +194,12 @@ static void put_first(struct arena *a, const char *name, const char *file) {
 	       1);
 }
 
+void program_redirects(struct arena *a, const char *libs) {
+	const char *redirect = arena_printf(a, "%s/../../libsimt-redirect.so", libs);
+	if (access(redirect, R_OK) == 0)
+		put_first(a, "LD_AUDIT", redirect);
+}
+
 /* Runs a file that the kernel does not know with the shell, as execvp does. */
 static void run_shell(struct arena *a, const char *path, char **argv) {
 	u32 n = 0;
@@ -212,17 +218,14 @@ int run_program(struct simtrun *run, const char *path, char **argv) {
 	int status = check(run, path);
 	if (status != EXIT_OK)
 		return status;
-	if (!library_folder(&run->arena, &libs)) {
+	if (!program_libraries(&run->arena, &libs)) {
 		refuse(run, path, "libcudart.so.13 is not beside simtrun",
 		       "./dev build installs it in lib/simt/cuda/lib64");
 		return EXIT_USAGE;
 	}
 	put_settings(run);
 	put_first(&run->arena, "LD_LIBRARY_PATH", libs);
-	const char *redirect = arena_printf(&run->arena, "%s/../../libsimt-redirect.so",
-	                                    libs);
-	if (access(redirect, R_OK) == 0)
-		put_first(&run->arena, "LD_AUDIT", redirect);
+	program_redirects(&run->arena, libs);
 	signal_defaults();
 	fflush(stdout);
 	execv(path, argv);

@@ -124,6 +124,11 @@ bool is_input_name(const char *name);
  * without a slash, in the current folder or in PATH. NULL: it names no program; errno
  * says why, and is 0 for a file of another kind. */
 const char *program_of(struct arena *a, const char *word);
+/* The folder of the CUDA libraries beside this program. False: it is not there. */
+bool program_libraries(struct arena *a, const char **out);
+/* Programs that are started from now on, and have a CUDA runtime linked in, use that
+ * folder's (runtime/redirect). */
+void program_redirects(struct arena *a, const char *libs);
 /* Runs it; comes back only if it cannot be run. */
 int run_program(struct simtrun *run, const char *path, char **argv);
 /* Restores what Ctrl-C did before main. */
