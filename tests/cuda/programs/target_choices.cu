@@ -37,6 +37,14 @@ __host__ __device__ int nothing()
 	return x;
 }
 
+__host__ __device__ int bare()
+{
+	NV_IF_TARGET(NV_IS_DEVICE, int x = 4; (void)x;)
+	int x = 5;
+	NV_DISPATCH_TARGET(NV_PROVIDES_SM_90, return 9;, NV_IS_HOST, return x;)
+	return x;
+}
+
 __global__ void kernel(int *out)
 {
 	out[0] = side();
@@ -44,6 +52,7 @@ __global__ void kernel(int *out)
 	out[2] = newest();
 	out[3] = exact();
 	out[4] = nothing();
+	out[5] = bare();
 }
 
 static_assert(cuda::is_floating_point_v<__half> && cuda::is_floating_point<const __nv_bfloat16>::value);
@@ -53,12 +62,12 @@ int main()
 {
 	int *out;
 	cudaStream_t made;
-	cudaMallocManaged(&out, 5 * sizeof(int));
+	cudaMallocManaged(&out, 6 * sizeof(int));
 	cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, -1);
 	cuda::stream_ref s(made), none;
 	kernel<<<1, 32, 0, s.get()>>>(out);
 	s.wait();
 	printf("%d %d %d %d\n", s.ready(), s.priority(), s == cuda::stream_ref(made), s != none);
-	printf("%d %d %d %d %d\n", out[0], out[1], out[2], out[3], out[4]);
-	printf("%d %d %d %d %d\n", side(), only_device(1), newest(), exact(), nothing());
+	printf("%d %d %d %d %d %d\n", out[0], out[1], out[2], out[3], out[4], out[5]);
+	printf("%d %d %d %d %d %d\n", side(), only_device(1), newest(), exact(), nothing(), bare());
 }
