@@ -69,10 +69,4 @@ SIMT_DEVICE_INLINE float fdividef(float __x, float __y) {
 	return SIMT_FAST_OR_EXACT(__fdividef, __fdiv_rn)(__x, __y);
 }
 
-/* An integer power. Large exponents are no floats: the sign has to come from n itself. */
-SIMT_DEVICE_INLINE float powif(float __x, int __n) {
-	float __r = __simt_powf(__builtin_fabsf(__x), __int2float_rn(__n));
-	return __simt_sign_f32(__x) && __n & 1 ? -__r : __r;
-}
-
 #undef SIMT_FAST_OR_EXACT

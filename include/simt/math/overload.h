@@ -52,10 +52,13 @@ template <class __T, class __U> struct __simt_common {
 	                              typename __simt_number<__U>::__promoted>::type type;
 };
 
+#define SIMT_OVERLOAD_FLOAT(name)                  \
+	SIMT_DEVICE_INLINE float name(float __x) { \
+		return name##f(__x);               \
+	}
+
 #define SIMT_OVERLOAD_1(name)                                                       \
-	SIMT_DEVICE_INLINE float name(float __x) {                                  \
-		return name##f(__x);                                                \
-	}                                                                           \
+	SIMT_OVERLOAD_FLOAT(name)                                                   \
 	template <class __T>                                                        \
 	SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted name(__T __x) { \
 		return name((double)__x);                                           \
@@ -82,22 +85,13 @@ SIMT_OVERLOAD_1(cbrt)
 SIMT_OVERLOAD_1(ceil)
 SIMT_OVERLOAD_1(cos)
 SIMT_OVERLOAD_1(cosh)
-SIMT_OVERLOAD_1(cospi)
-SIMT_OVERLOAD_1(cyl_bessel_i0)
-SIMT_OVERLOAD_1(cyl_bessel_i1)
 SIMT_OVERLOAD_1(erf)
 SIMT_OVERLOAD_1(erfc)
-SIMT_OVERLOAD_1(erfcinv)
-SIMT_OVERLOAD_1(erfcx)
-SIMT_OVERLOAD_1(erfinv)
 SIMT_OVERLOAD_1(exp)
-SIMT_OVERLOAD_1(exp10)
 SIMT_OVERLOAD_1(exp2)
 SIMT_OVERLOAD_1(expm1)
 SIMT_OVERLOAD_1(fabs)
 SIMT_OVERLOAD_1(floor)
-SIMT_OVERLOAD_1(j0)
-SIMT_OVERLOAD_1(j1)
 SIMT_OVERLOAD_1(lgamma)
 SIMT_OVERLOAD_1(log)
 SIMT_OVERLOAD_1(log10)
@@ -105,22 +99,15 @@ SIMT_OVERLOAD_1(log1p)
 SIMT_OVERLOAD_1(log2)
 SIMT_OVERLOAD_1(logb)
 SIMT_OVERLOAD_1(nearbyint)
-SIMT_OVERLOAD_1(normcdf)
-SIMT_OVERLOAD_1(normcdfinv)
-SIMT_OVERLOAD_1(rcbrt)
 SIMT_OVERLOAD_1(rint)
 SIMT_OVERLOAD_1(round)
-SIMT_OVERLOAD_1(rsqrt)
 SIMT_OVERLOAD_1(sin)
 SIMT_OVERLOAD_1(sinh)
-SIMT_OVERLOAD_1(sinpi)
 SIMT_OVERLOAD_1(sqrt)
 SIMT_OVERLOAD_1(tan)
 SIMT_OVERLOAD_1(tanh)
 SIMT_OVERLOAD_1(tgamma)
 SIMT_OVERLOAD_1(trunc)
-SIMT_OVERLOAD_1(y0)
-SIMT_OVERLOAD_1(y1)
 
 SIMT_OVERLOAD_2(atan2)
 SIMT_OVERLOAD_2(copysign)
@@ -132,8 +119,26 @@ SIMT_OVERLOAD_2(hypot)
 SIMT_OVERLOAD_2(nextafter)
 SIMT_OVERLOAD_2(pow)
 SIMT_OVERLOAD_2(remainder)
-SIMT_OVERLOAD_2(rhypot)
 
+/* What the C++ library does not have: an integer fits float and double alike. */
+SIMT_OVERLOAD_FLOAT(cospi)
+SIMT_OVERLOAD_FLOAT(cyl_bessel_i0)
+SIMT_OVERLOAD_FLOAT(cyl_bessel_i1)
+SIMT_OVERLOAD_FLOAT(erfcinv)
+SIMT_OVERLOAD_FLOAT(erfcx)
+SIMT_OVERLOAD_FLOAT(erfinv)
+SIMT_OVERLOAD_FLOAT(exp10)
+SIMT_OVERLOAD_FLOAT(j0)
+SIMT_OVERLOAD_FLOAT(j1)
+SIMT_OVERLOAD_FLOAT(normcdf)
+SIMT_OVERLOAD_FLOAT(normcdfinv)
+SIMT_OVERLOAD_FLOAT(rcbrt)
+SIMT_OVERLOAD_FLOAT(rsqrt)
+SIMT_OVERLOAD_FLOAT(sinpi)
+SIMT_OVERLOAD_FLOAT(y0)
+SIMT_OVERLOAD_FLOAT(y1)
+
+#undef SIMT_OVERLOAD_FLOAT
 #undef SIMT_OVERLOAD_1
 #undef SIMT_OVERLOAD_2
 
@@ -153,9 +158,16 @@ SIMT_OVERLOAD_CLASS(signbit)
 #undef SIMT_OVERLOAD_CLASS
 
 /* Results that are integers. */
-#define SIMT_OVERLOAD_TO(result, name)              \
-	SIMT_DEVICE_INLINE result name(float __x) { \
-		return name##f(__x);                \
+template <class __T, class __Promoted> struct __simt_result { typedef __T type; };
+
+#define SIMT_OVERLOAD_TO(result, name)                                             \
+	SIMT_DEVICE_INLINE result name(float __x) {                                \
+		return name##f(__x);                                               \
+	}                                                                          \
+	template <class __T>                                                       \
+	SIMT_DEVICE_INLINE typename __simt_result<                                 \
+		result, typename __simt_integer<__T>::__promoted>::type name(__T __x) { \
+		return name((double)__x);                                          \
 	}
 
 SIMT_OVERLOAD_TO(int, ilogb)
@@ -188,6 +200,15 @@ SIMT_DEVICE_INLINE double hypot(double __x, double __y, double __z) {
 	return norm3d(__x, __y, __z);
 }
 
+template <class __T, class __U, class __V>
+SIMT_DEVICE_INLINE
+	typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
+	hypot(__T __x, __U __y, __V __z) {
+	typedef typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
+		type;
+	return hypot((type)__x, (type)__y, (type)__z);
+}
+
 SIMT_DEVICE_INLINE float frexp(float __x, int *__exponent) {
 	return frexpf(__x, __exponent);
 }
@@ -214,6 +235,18 @@ SIMT_DEVICE_INLINE float scalbln(float __x, long int __n) {
 	return scalblnf(__x, __n);
 }
 
+template <class __T>
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted scalbln(__T __x,
+                                                                    long int __n) {
+	return scalbln((double)__x, __n);
+}
+
+template <class __T>
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted frexp(__T __x,
+                                                                  int *__exponent) {
+	return frexp((double)__x, __exponent);
+}
+
 SIMT_DEVICE_INLINE float modf(float __x, float *__whole) {
 	return modff(__x, __whole);
 }
@@ -230,40 +263,12 @@ SIMT_DEVICE_INLINE void sincospi(float __x, float *__s, float *__c) {
 	sincospif(__x, __s, __c);
 }
 
-SIMT_DEVICE_INLINE float powi(float __x, int __n) {
-	return powif(__x, __n);
-}
-
 SIMT_DEVICE_INLINE float jn(int __n, float __x) {
 	return jnf(__n, __x);
 }
 
 SIMT_DEVICE_INLINE float yn(int __n, float __x) {
 	return ynf(__n, __x);
-}
-
-SIMT_DEVICE_INLINE float norm(int __n, const float *__p) {
-	return normf(__n, __p);
-}
-
-SIMT_DEVICE_INLINE float rnorm(int __n, const float *__p) {
-	return rnormf(__n, __p);
-}
-
-SIMT_DEVICE_INLINE float norm3d(float __a, float __b, float __c) {
-	return norm3df(__a, __b, __c);
-}
-
-SIMT_DEVICE_INLINE float rnorm3d(float __a, float __b, float __c) {
-	return rnorm3df(__a, __b, __c);
-}
-
-SIMT_DEVICE_INLINE float norm4d(float __a, float __b, float __c, float __d) {
-	return norm4df(__a, __b, __c, __d);
-}
-
-SIMT_DEVICE_INLINE float rnorm4d(float __a, float __b, float __c, float __d) {
-	return rnorm4df(__a, __b, __c, __d);
 }
 
 SIMT_DEVICE_INLINE float abs(float __x) {

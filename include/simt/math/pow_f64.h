@@ -27,7 +27,3 @@ SIMT_DEVICE_FUNC double pow(double __x, double __y) {
 	__r = __x != __x || __y != __y ? __x + __y : __r;
 	return __x == 1.0 || __y == 0.0 ? 1.0 : __r;
 }
-
-SIMT_DEVICE_INLINE double powi(double __x, int __n) {
-	return pow(__x, __int2double_rn(__n));
-}

@@ -42,6 +42,21 @@ IS(float, std::hypot(1.0f, 2.0f, 3.0f));
 IS(bool, signbit(-1l));
 IS(float, fma(1.0f, 2.0f, 3.0f));
 
+/* as nvcc has them: names with a d are of double alone, what the C++ library has takes integers */
+IS(double, norm3d(1.0f, 2.0f, 2.0f));
+IS(double, norm4d(1, 2, 2, 4));
+IS(double, rhypot(3.0f, 4.0f));
+IS(double, hypot(1.0f, 2.0f, 2));
+IS(long, lround(3));
+IS(long long, llrint('a'));
+IS(int, ilogb(8u));
+IS(double, scalbln(2, 3));
+IS(double, frexp(8, (int *)0));
+template <class T> auto takes(T x) -> decltype(rsqrt(x), true) { return true; }
+char takes(...) { return 0; }
+IS(bool, takes(2.0f));
+IS(char, takes(2)); /* ambiguous */
+
 extern "C" int printf(const char *, ...);
 
 static int failures;
@@ -58,8 +73,6 @@ static void expect(const char *what, double got, double wanted) {
 int main() {
 	EXPECT(sqrt(16), 4);
 	EXPECT(std::pow(2, 10), 1024);
-	EXPECT(powi(-2.0f, 3), -8);
-	EXPECT(powif(-1.0f, 16777217), -1);
 	EXPECT(min(-1, 2u), 2);
 	EXPECT(max(-1, 2u), 4294967295.0);
 	EXPECT(abs(-2147483647), 2147483647.0);
@@ -78,9 +91,9 @@ int main() {
 	float s, c, v[] = {2, 3, 6};
 	sincos(0.0f, &s, &c);
 	EXPECT(s + c, 1);
-	EXPECT(norm(3, v), 7);
+	EXPECT(normf(3, v), 7);
 	EXPECT(norm3d(2.0, 3.0, 6.0), 7);
-	EXPECT(rnorm3d(2.0f, 3.0f, 6.0f), (double)(1.0f / 7.0f));
+	EXPECT(rnorm3d(2.0f, 3.0f, 6.0f), 1.0 / 7.0);
 	EXPECT(jn(2, 0.0f), 0);
 	EXPECT(std::hypot(2.0, 3.0, 6.0), 7);
 	EXPECT(ldexp(3, 4), 48);

@@ -211,9 +211,6 @@ void like_two(float x32, float y32, double x64, double y64) {
 	LIKE2(pow);
 	LIKE2(atan2);
 	LIKE2(hypot);
-	int n = y64 > -50 && y64 < 50 ? (int)y64 : 3;
-	like<double>("powi", x64, n, device::powi(x64, n), ::pow(x64, n));
-	like<float>("powif", x32, (float)n, device::powif(x32, n), ::powf(x32, (float)n));
 }
 
 /* Signs that the C library cannot be asked about. */
