@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/lambda.h"
@@ -17,6 +18,7 @@
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/template.h"
 
 /* ---- names ------------------------------------------------------------------------- */
@@ -192,6 +194,24 @@ void check_member_access(struct sema *c, const struct cscope *at,
 
 /* Whether the member is one of several functions: then the access to the one that is
  * picked counts. */
+/* Keeps the conversion functions to the type that `operator T` names
+ * ([class.conv.fct], [temp.mem]/5). */
+static void keep_conversions(struct sema *c, struct cscope *at, const struct syn *id,
+                             struct coverload *set) {
+	if (id->kind != SYN_CONVERSION_NAME)
+		return;
+	const struct ctype *to = type_of_type_id(c, at, syn_conversion_name(id)->type_id);
+	struct cdecls kept = {0};
+	for (u32 i = 0; i < set->cand.n; i++) {
+		struct cdecl *f = decl_of(c, set->cand.at[i]);
+		if (f && f->kind == CDECL_TEMPLATE)
+			f = deduce_conversion(c, f, to, id->loc);
+		if (f && f->kind == CDECL_FUNC && f->type && f->type->base == to)
+			vec_push(c->a, &kept, f);
+	}
+	set->cand = kept;
+}
+
 static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }
@@ -408,6 +428,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 		overload_add_chain(c, first, &set.cand);
 		if (first->name)
 			lookup_more(c, at, in, first->name, first, loc.start, &set.cand);
+		keep_conversions(c, at, last, &set);
 		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
 			if (!template_args_of(c, at, last,
@@ -617,6 +638,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 		                        .is_exact = in != NULL,
 		                        .is_member = first->next != NULL};
 		overload_add_chain(c, first, &set.cand);
+		keep_conversions(c, at, last, &set);
 		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
 			if (!template_args_of(c, at, last,

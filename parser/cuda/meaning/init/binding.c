@@ -4,12 +4,14 @@
 #include "parser/cuda/meaning/init/binding.h"
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/local.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
@@ -201,13 +203,18 @@ static bool bind(struct sema *c, struct cscope *at, struct cstmt *out, struct sy
 		            "a structured binding needs an initialiser");
 		return false;
 	}
-	t = init_deduce_type(c, at, t, syn_init_decl(init_decl)->init, INIT_COPY,
-	                     binding->loc);
+	struct syn *init = syn_init_decl(init_decl)->init;
+	struct cexpr *e = check_expr(c, at, init_single(init));
+	/* an array is copied element by element ([dcl.struct.bind]/1) */
+	bool copies_array = !ctype_is_ref(t) && e->type->kind == CT_ARRAY;
+	t = copies_array ? ctype_qualified(c->t, e->type, t->quals)
+	                 : deduce_auto(c, t, e, binding->loc);
 	if (t->kind == CT_ERROR)
 		return false;
 	struct cdecl *whole = local_var_new(c, at, NULL, t, binding->loc);
-	whole->init = init_object(c, at, t, syn_init_decl(init_decl)->init,
-	                          kind_of_init(init_decl), binding->loc);
+	whole->init = copies_array ? array_copy(c, e, t, binding->loc)
+	                           : init_object(c, at, t, init, kind_of_init(init_decl),
+	                                         binding->loc);
 	if (!whole->init || is_error(whole->init))
 		return false;
 	extend_lifetime(whole);

@@ -898,7 +898,7 @@ const struct ctype *deduce_auto(struct sema *c, const struct ctype *pattern,
 	return c->t->basic[CT_ERROR];
 }
 
-static struct syn *single_init(struct syn *init) {
+struct syn *init_single(struct syn *init) {
 	while ((init->kind == SYN_PAREN_INIT || init->kind == SYN_INIT_LIST) &&
 	       init->nkid == 1)
 		init = init->kid[0];
@@ -918,7 +918,7 @@ const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
 		return deduce_auto(
 			c, declared,
 			check_expr(c, at,
-		                   kind == INIT_LIST_COPY ? init : single_init(init)),
+		                   kind == INIT_LIST_COPY ? init : init_single(init)),
 			loc);
 	if (is_char_array(declared) && string_of(init)) {
 		struct syn *s = string_of(init);

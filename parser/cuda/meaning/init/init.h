@@ -45,4 +45,6 @@ const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
                                      enum init_kind kind, struct loc loc);
 const struct ctype *deduce_auto(struct sema *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc);
+/* Returns the one expression that an initialiser is, in parentheses or braces or not. */
+struct syn *init_single(struct syn *init);
 enum init_kind kind_of_init(const struct syn *init_decl);

@@ -893,6 +893,33 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 	               : a;
 }
 
+static bool names_alias(struct deduction *d, struct syn *specs) {
+	struct cdecl *t = template_id_of(specs)
+	                          ? template_named(d, syn_specs(specs)->type)
+	                          : NULL;
+	return t && t->syn && t->syn->kind == SYN_ALIAS;
+}
+
+/* Matches P and the pointer A. Where an alias hides that P is a pointer, it may be one to
+ * a more qualified type ([temp.deduct.call]/4.2). */
+static bool match_or_qualified(struct deduction *d, const struct pattern *p,
+                               const struct ctype *a) {
+	if (p->n || a->kind != CT_PTR || !names_alias(d, p->specs))
+		return match_or_base(d, p, a);
+	static const u8 more[] = {0, Q_CONST, Q_VOLATILE, Q_CONST | Q_VOLATILE};
+	struct deduction before = *d;
+	struct bindings room;
+	save_bindings(&before, &room, d->bound, d->is_bound);
+	for (u32 i = 0; i < countof(more); i++) {
+		const struct ctype *base = ctype_qualified(d->c->t, a->base, more[i]);
+		if (match_or_base(d, p, ctype_ptr(d->c->t, base)))
+			return true;
+		memcpy(d->bound, before.bound, sizeof *d->bound * d->params->nkid);
+		memcpy(d->is_bound, before.is_bound, d->params->nkid);
+	}
+	return false;
+}
+
 /* Matches P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator);
@@ -950,7 +977,7 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 			(syn_param(p)->specs->value & SPEC_CONST ? Q_CONST : 0) |
 				(syn_param(p)->specs->value & SPEC_VOLATILE ? Q_VOLATILE
 		                                                            : 0));
-	return match_or_base(d, &(struct pattern){syn_param(p)->specs, node, n}, a);
+	return match_or_qualified(d, &(struct pattern){syn_param(p)->specs, node, n}, a);
 }
 
 static bool names_parameter(struct deduction *d, const struct syn *p, u32 which) {

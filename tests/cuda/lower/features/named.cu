@@ -1,0 +1,69 @@
+/* named.cu - arrays that a structured binding copies, conversion functions called by name, parameters whose alias is
+ * a pointer to a more qualified type.
+ * SPDX-License-Identifier: Apache-2.0 */
+template <class T> using pointer = T *;
+template <class T> __device__ int size_behind(pointer<const T>) {
+	return sizeof(T);
+}
+template <class T> __device__ int size_behind_volatile(pointer<volatile T>) {
+	return sizeof(T);
+}
+template <class T> __device__ int exact(pointer<T> p) {
+	return sizeof(*p) + 100 * __is_same(T, const int);
+}
+
+struct Base {
+	int b = 5;
+	__device__ operator short() const { return 4; }
+};
+struct Many : Base {
+	int x = 1;
+	__device__ operator int() const { return x; }
+	__device__ operator float() const { return x + 0.5f; }
+	__device__ operator Base &() { return *this; }
+	template <class T> __device__ operator T *() const { return nullptr; }
+};
+
+struct Counted {
+	int v = 3;
+	__device__ Counted() {}
+	__device__ Counted(const Counted &o) : v(o.v + 1) {}
+};
+
+__device__ constexpr int copied() {
+	int a[3] = {1, 2, 3};
+	auto [x, y, z] = a;
+	x = 10;
+	return a[0] + x + y + z;
+}
+static_assert(copied() == 16);
+
+extern "C" __global__ void k(int *out, int n) {
+	int *o = out + threadIdx.x * 64, t = o[1];
+	/* [dcl.struct.bind]/1: without a reference, an array is copied element by element */
+	int a[3] = {t, 2, 3};
+	auto [x, y, z] = a;
+	x = 99;
+	const auto [u, v, w](a);
+	auto &[p, q, r] = a;
+	p += 7;
+	o[2] = a[0] + x + y * 3 + z;
+	o[3] = u + v + w;
+	int grid[2][2] = {{1, t}, {3, 4}};
+	auto [first, second] = grid;
+	first[1] = 8;
+	o[4] = grid[0][1] + first[1] + second[0];
+	Counted many[2];
+	auto [c, d]{many};
+	o[5] = c.v + 10 * d.v;
+	/* [class.conv.fct]: operator T is the function of that type alone */
+	Many m;
+	o[6] = m.operator int() + (int)(m.operator float() * 10);
+	m.operator Base &().b = 6;
+	o[7] = m.b + (m.operator char *() == nullptr) + m.Base::operator short();
+	/* [temp.deduct.call]/4 */
+	o[8] = size_behind(&t) + size_behind(grid) + size_behind_volatile(&t);
+	const int k = 1;
+	o[9] = exact(&t) + exact(&k);
+	o[10] = n;
+}
