@@ -11,9 +11,8 @@ static u64 contract_of(const struct lower *l) {
 	return l->opt->fmad ? 0 : MOD_BITS(RND, RN);
 }
 
-/* -use_fast_math is these three together. */
-static bool is_fast(const struct lower *l) {
-	return l->opt->ftz && !l->opt->prec_div && !l->opt->prec_sqrt;
+static bool is_one(const struct operand *a) {
+	return a->kind == OPR_IMM && (u32)a->value == 0x3f800000u;
 }
 
 static struct operand divide(struct lower *l, enum type t, struct operand a,
@@ -22,7 +21,11 @@ static struct operand divide(struct lower *l, enum type t, struct operand a,
 		return emit2(l, ROW_DIV_F64, MOD_BITS(RND, RN), t, a, b);
 	if (l->opt->prec_div)
 		return emit2(l, ROW_DIV_F32, MOD_BITS(RND, RN) | emit_ftz(l, t), t, a, b);
-	if (is_fast(l))
+	/* Of a root it is one instruction, see combine.c. */
+	if (is_one(&a))
+		return emit1(l, ROW_RCP_APPROX, MOD_BITS(APPROX, APPROX) | emit_ftz(l, t),
+		             t, b);
+	if (l->opt->fast_math)
 		return emit2(l, ROW_DIV_APPROX, MOD_BITS(APPROX, APPROX) | emit_ftz(l, t),
 		             t, a, b);
 	return emit2(l, ROW_DIV_FULL, MOD_BITS(APPROX, FULL) | emit_ftz(l, t), t, a, b);

@@ -21,6 +21,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 		.ftz = o->ftz,
 		.prec_div = o->prec_div,
 		.prec_sqrt = o->prec_sqrt,
+		.fast_math = o->fast_math,
 		.opt_level = o->opt_level,
 		.check_both = o->check_both,
 		.default_device = o->default_device,

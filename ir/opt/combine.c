@@ -1,5 +1,6 @@
 /* combine.c - combines pairs of instructions into one, as the last step: mul and add
- * become mad.lo.
+ * become mad.lo; of CUDA C++, the approximate reciprocal of an approximate root becomes
+ * rsqrt, as with nvcc.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -31,11 +32,25 @@ static void make_mad(struct opt *o, struct node *n) {
 	}
 }
 
+static void make_rsqrt(struct opt *o, struct node *n) {
+	const struct node *d = def_of(o, &n->in.operand[1]);
+	if (!d || d->in.row != ROW_SQRT_APPROX || d->guard.kind != OPR_NONE ||
+	    d->in.mods != n->in.mods)
+		return;
+	struct operand x = d->in.operand[1];
+	node_become(o, n, ROW_RSQRT_APPROX, n->in.mods, n->in.type[0], 0, &x, 1);
+}
+
 void pass_combine(struct opt *o) {
 	graph_build(o);
 	uses_count(o);
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_node (n, &o->bb.at[o->rpo[i]])
-			if (n->in.row == ROW_ADD && n->guard.kind == OPR_NONE)
+		each_node (n, &o->bb.at[o->rpo[i]]) {
+			if (n->guard.kind != OPR_NONE)
+				continue;
+			if (n->in.row == ROW_ADD)
 				make_mad(o, n);
+			else if (n->in.row == ROW_RCP_APPROX && o->options->is_source)
+				make_rsqrt(o, n);
+		}
 }

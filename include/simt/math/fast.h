@@ -1,5 +1,6 @@
 /* fast.h - the fast intrinsics of float: few instructions, larger errors. Each is the
- * documented composition of the hardware's approximations.
+ * documented composition of the hardware's approximations. Their products are plain ones, which -fmad
+ * fuses with a sum around the intrinsic, as nvcc's are.
  *
  * __SIMT_FTZ is 1 under -ftz=true; those instructions have a flag of their own for it.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -42,11 +43,11 @@ SIMT_DEVICE_INLINE float __tanhf(float __x) {
 }
 
 SIMT_DEVICE_INLINE float __expf(float __x) {
-	return __simt_ex2_approx(__fmul_rn(__x, 0x1.715476p+0f));
+	return __simt_ex2_approx(__x * 0x1.715476p+0f);
 }
 
 SIMT_DEVICE_INLINE float __exp10f(float __x) {
-	return __simt_ex2_approx(__fmul_rn(__x, 0x1.a934fp+1f));
+	return __simt_ex2_approx(__x * 0x1.a934fp+1f);
 }
 
 SIMT_DEVICE_INLINE float __log2f(float __x) {
@@ -54,15 +55,15 @@ SIMT_DEVICE_INLINE float __log2f(float __x) {
 }
 
 SIMT_DEVICE_INLINE float __logf(float __x) {
-	return __fmul_rn(__simt_lg2_approx(__x), 0x1.62e43p-1f);
+	return __simt_lg2_approx(__x) * 0x1.62e43p-1f;
 }
 
 SIMT_DEVICE_INLINE float __log10f(float __x) {
-	return __fmul_rn(__simt_lg2_approx(__x), 0x1.344136p-2f);
+	return __simt_lg2_approx(__x) * 0x1.344136p-2f;
 }
 
 SIMT_DEVICE_INLINE float __powf(float __x, float __y) {
-	return __simt_ex2_approx(__fmul_rn(__y, __simt_lg2_approx(__x)));
+	return __simt_ex2_approx(__y * __simt_lg2_approx(__x));
 }
 
 /* 1 / sqrt(x), correctly rounded: PTX has no such instruction. Double precision is off by

@@ -13,7 +13,7 @@ struct cuda_options {
 	bool rdc;       /* relocatable: device functions with external linkage are kept */
 	bool debug;     /* -G */
 	bool lineinfo;
-	bool fmad, ftz, prec_div, prec_sqrt;
+	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
 	int opt_level;
 	bool check_both;     /* checks uncalled __host__ __device__ functions, too */
 	bool default_device; /* declarations without an annotation are the device's */

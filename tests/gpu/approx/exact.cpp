@@ -1,10 +1,10 @@
-// exact.cpp - launches the kernels of approx.cu, and compares their hashes with a GPU's.
+// exact.cpp - launches the kernels of approx.cu, fast.cu or ../mma/tiles.cu, and compares their hashes with a GPU's.
 //
-//   exact [--record] [--first N] [--step N] HASHES APPROX.ptx [NAME ...]
+//   exact [--record] [--first N] [--step N] HASHES MODULE.ptx [NAME ...]
 //
-// APPROX.ptx is approx.cu compiled. With --step only every N-th block of operands is tried, from --first; of a
-// difference, its operands are named. With --record the hashes are written. The driver's library decides what
-// computes: simt, or a GPU.
+// ROWS is the table of the kernels that MODULE.ptx has. With --step only every N-th block of operands is tried, from
+// --first; of a difference, its operands are named. With --record the hashes are written. The driver's library
+// decides what computes: simt, or a GPU.
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda.h>
 
@@ -19,18 +19,23 @@
 namespace {
 
 struct row {
-	const char *name, *instruction;
+	const char *name;
 	unsigned bits; // of a block's operands
 	unsigned count; // of blocks
+	unsigned threads;
 };
 
-#define F32(name, instruction) {#name, instruction, 20, 4096},
+#define F32(name, ...) {#name, 20, 4096, 256},
 #define F32_F32 F32
 #define F64 F32
-#define H16(name, instruction) {#name, instruction, 12, 16},
+#define H16(name, ...) {#name, 12, 16, 256},
 #define H16X2 H16
+#define MMA(name, ...) {#name, 8, 4096, 32},
+#define MMA_F64 MMA
+#define SPARSE MMA
+#define WGMMA(name, ...) {#name, 8, 4096, 128},
 const row rows[] = {
-#include "approx_rows.def"
+#include ROWS
 };
 
 void check(CUresult r, const char *what) {
@@ -45,11 +50,11 @@ void check(CUresult r, const char *what) {
 struct options {
 	bool record = false;
 	unsigned first = 0, step = 1;
-	std::vector<const char *> word; // HASHES, APPROX.ptx, names
+	std::vector<const char *> word; // HASHES, MODULE.ptx, names
 };
 
 [[noreturn]] void usage() {
-	std::fprintf(stderr, "usage: exact [--record] [--first N] [--step N] HASHES APPROX.ptx [NAME ...]\n");
+	std::fprintf(stderr, "usage: exact [--record] [--first N] [--step N] HASHES MODULE.ptx [NAME ...]\n");
 	std::exit(2);
 }
 
@@ -104,7 +109,7 @@ std::vector<uint32_t> run(CUmodule module, const row &r, unsigned first, unsigne
 	check(cuMemsetD32(sums, 0, r.count), "cuMemsetD32");
 	void *args[] = {&sums, &first, &step};
 	unsigned n = (r.count - first + step - 1) / step;
-	check(cuLaunchKernel(fn, n, 1, 1, 256, 1, 1, 0, nullptr, args, nullptr), name);
+	check(cuLaunchKernel(fn, n, 1, 1, r.threads, 1, 1, 0, nullptr, args, nullptr), name);
 	check(cuMemcpyDtoH(got.data(), sums, r.count * 4), name);
 	check(cuMemFree(sums), "cuMemFree");
 	return got;
@@ -117,11 +122,11 @@ unsigned compare(const row &r, const uint32_t *want, const std::vector<uint32_t>
 	for (unsigned i = first; i < r.count; i += step) {
 		if (got[i] == want[i] || differ++ >= 8)
 			continue;
-		std::printf("%s: operands from %#x to %#x: %08" PRIx32 ", not %08" PRIx32 "\n", r.instruction,
+		std::printf("%s: operands from %#x to %#x: %08" PRIx32 ", not %08" PRIx32 "\n", r.name,
 		            i << r.bits, (i << r.bits) + ((1u << r.bits) - 1), got[i], want[i]);
 	}
 	if (differ)
-		std::printf("%s: %u blocks differ\n", r.instruction, differ);
+		std::printf("%s: %u blocks differ\n", r.name, differ);
 	return differ;
 }
 
@@ -152,7 +157,7 @@ int main(int argc, char **argv) {
 	unsigned at = 0, tried = 0, wrong = 0;
 	for (const row &r : rows) {
 		if (chosen(o, r.name)) {
-			unsigned first = r.bits == 20 ? o.first : 0, step = r.bits == 20 ? o.step : 1;
+			unsigned first = r.count > 16 ? o.first : 0, step = r.count > 16 ? o.step : 1;
 			std::vector<uint32_t> got = run(module, r, first, step);
 			all.insert(all.end(), got.begin(), got.end());
 			wrong += !o.record && compare(r, want.data() + at, got, first, step) > 0;
@@ -162,6 +167,6 @@ int main(int argc, char **argv) {
 	}
 	if (o.record)
 		write_hashes(o.word[0], all);
-	std::printf("%u instructions, %u of them not as recorded\n", tried, wrong);
+	std::printf("%u kernels, %u of them not as recorded\n", tried, wrong);
 	return wrong > 0;
 }
