@@ -316,6 +316,12 @@ static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first,
 	return vecf_bits(vecf_mul(r, vecf_of(vec_sub(e, vec_all(FIELD(ALIGN_BITS))))));
 }
 
+/* A sum of f16 forms, to nearest even; a zero is +0. */
+static ALWAYS_INLINE veci to_half(vecf v) {
+	veci h = vecf_to_f16(v);
+	return vec_where(vec_and(h, vec_all(0x7fff)), h);
+}
+
 /* A column from words of y at `base` of its arrays; e: exponents of each step's products.
  * c and the result are f16 or f32 as those of the form. */
 static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct rows *x,
@@ -329,7 +335,7 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 		veci all = alignment(e[i / step * MAX_COLS], r, is_half, range);
 		r = sum(k, x, i, word_of(k, y, plane, at), step, all, r, is_half, range);
 		if (is_half) {
-			h = vecf_to_f16(vecf_of(r));
+			h = to_half(vecf_of(r));
 			r = vecf_bits(vecf_from_f16(h));
 		}
 	}
@@ -480,7 +486,9 @@ static ALWAYS_INLINE void exact_columns(enum kind k, u32 nword, const struct row
 			}
 		}
 		s[0] = vecf_add(s[0], s[1]); /* s[1] is not -0, and so is no sum */
-		col[j] = d_half ? vecf_to_f16(s[0]) : vecf_bits(s[0]);
+		col[j] = !d_half  ? vecf_bits(s[0])
+		         : c_half ? to_half(s[0])
+		                  : vecf_to_f16(s[0]);
 	}
 }
 

@@ -49,6 +49,8 @@ u32 num_mma_f16_from_fixed(s64 sum, int q) {
 		u64 half = 1ull << (shift - 1);
 		r = (m + half - 1 + (m >> shift & 1)) >> shift;
 	}
+	if (r == 0)
+		return 0; /* what is rounded to zero loses its sign */
 	/* a carry out of the significand walks into the exponent, up to infinity */
 	return sign | (top < -14 ? (u32)r : (u32)((top + 14) << 10) + (u32)r);
 }

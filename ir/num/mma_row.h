@@ -12,7 +12,8 @@
  *     sign and magnitude.
  *   - These integers are added exactly. The sum becomes f32 by truncation, or f16 by
  *     rounding to nearest even; a sum beyond the range is infinite, subnormal results are
- *     kept, and an exact zero is +0, even if all terms are -0.
+ *     kept, and an exact zero is +0, even if all terms are -0. So is what is rounded to
+ *     zero in f16, unless C is f32: then f32 is rounded once more, with its sign.
  *   - NaN results are 0x7fffffff (f16: 0x7fff); infinities behave as in IEEE 754.
  *
  * e4m3 and e5m2 (mma.m16n8k16, m16n8k32, and .sp): operands are widened to f16. The
@@ -72,7 +73,8 @@ void num_mma_row_bit(const struct num_mma_row *r, bool is_and);
 void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c,
                      f64 *d);
 
-/* sum * 2^q: to f16, rounded to nearest even; to f32, cut. Beyond the range: infinity. */
+/* sum * 2^q: to f16, rounded to nearest even; to f32, cut. Beyond the range: infinity. A
+ * zero is +0. */
 u32 num_mma_f16_from_fixed(s64 sum, int q);
 u32 num_mma_f32_from_fixed(s64 sum, int q);
 

@@ -111,7 +111,8 @@ static void fp8_fill(struct fp8 *t, bool is_e4m3) {
 		else
 			num_mma_set_e5m2(&tile, i, i);
 		t->v[i] = tile.f[i];
-		t->e[i] = tile.e[i];
+		/* unlike mma, which makes f16 of them: subnormals are aligned as such */
+		t->e[i] = is_e4m3 && t->v[i] != 0 ? MAX(tile.e[i], -6) : tile.e[i];
 		t->is_special[i] = tile.is_special;
 	}
 }
@@ -255,7 +256,8 @@ static void fp8_tile(const struct wgmma_form *f, void *const *d, const void *con
 
 /* ---- tiles ------------------------------------------------------------------------- */
 
-/* Sums that are zero once they are cut or rounded are +0, unlike those of mma. */
+/* Sums that are zero once they are cut are +0, unlike those of mma; once they are rounded
+ * to f16, those of mma are, too. */
 static void clear_signs(const struct wgmma_form *f, void *const *d) {
 	for (u32 r = 0; r < f->nd; r++) {
 		u32 lane[32];
