@@ -24,6 +24,7 @@ struct simt_call {
 	const struct simt_call_entry *entry;
 	struct scratch *scratch;
 	enum simt_status status;
+	bool is_over;
 };
 
 uint32_t simt_call_bytes(uint32_t bytes) {
@@ -44,11 +45,17 @@ const char *simt_call_function(const void *room) {
 	return p->entry.function;
 }
 
-static void run_entry(struct simt_call *c, const struct packed_call *p) {
+/* Returns whether the call is over. */
+static bool run_entry(struct simt_call *c, const struct packed_call *p) {
 	u64 start = tracing() ? trace_now() : 0;
-	p->entry.run(c, p + 1);
+	bool done = true;
+	if (p->entry.step)
+		done = p->entry.step(c, p + 1);
+	else
+		p->entry.run(c, p + 1);
 	if (tracing())
 		timeline_call(p->entry.function, start);
+	return done;
 }
 
 static void drop_scratch(struct simt_call *c) {
@@ -58,26 +65,44 @@ static void drop_scratch(struct simt_call *c) {
 	}
 }
 
+/* A call that can wait hears of the fault, for others wait for it. */
+static enum simt_status end_call(struct simt_call *c, const struct packed_call *p) {
+	c->is_over = true;
+	if (p->entry.step)
+		p->entry.step(c, p + 1);
+	drop_scratch(c);
+	return SIMT_OK;
+}
+
 static enum simt_status run_call(void *payload, enum simt_status status) {
 	const struct packed_call *p = payload;
 	struct simt_call c = {.dev = p->dev, .entry = &p->entry};
+	bool done = true;
 	if (status != SIMT_OK)
-		return SIMT_OK;
+		return end_call(&c, p);
 	struct slot *slot = gate_enter(p->dev);
 	if (!slot)
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	check_launch_stack(p->stack);
 	/* The fault of a kernel beside it may have come in between. */
 	if (atomic_load(&p->dev->sticky) == SIMT_OK)
-		run_entry(&c, p);
+		done = run_entry(&c, p);
+	else
+		done = !p->entry.step;
 	check_launch_stack(0);
 	gate_leave(p->dev, slot);
 	drop_scratch(&c);
-	return c.status;
+	if (atomic_load(&p->dev->sticky) != SIMT_OK && !done)
+		return SIMT_NOT_READY; /* it is called once more, and told */
+	return done ? c.status : SIMT_PARKED;
 }
 
 struct simt_work simt_call_work(const void *room, uint32_t room_bytes) {
-	return (struct simt_work){.run = run_call, .payload = room, .bytes = room_bytes};
+	const struct packed_call *p = room;
+	return (struct simt_work){.run = run_call,
+	                          .payload = room,
+	                          .bytes = room_bytes,
+	                          .parks = p->entry.step != NULL};
 }
 
 /* ---- accesses ---------------------------------------------------------------------- */
@@ -190,4 +215,12 @@ void simt_call_parallel(struct simt_call *c, uint64_t n,
 
 uint32_t simt_call_threads(const struct simt_call *c) {
 	return c->dev->threads;
+}
+
+bool simt_call_is_over(const struct simt_call *c) {
+	return c->is_over;
+}
+
+void simt_call_fail_stream(struct simt_call *c, enum simt_status status) {
+	c->status = status;
 }

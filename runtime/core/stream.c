@@ -44,6 +44,8 @@ static struct {
 	pthread_cond_t work, done;
 	struct simt_stream *ready, *ready_last; /* most urgent first, else in turn */
 	struct op *running;                     /* host functions not counted */
+	struct op *parked;
+	u32 nrunning, nparked;
 	struct simt_stream *settle; /* where work may be done, see settle_all */
 	struct arena ops;           /* of those that are used again */
 	struct op *spare_op[OP_SIZES];
@@ -147,7 +149,7 @@ static void leave_device(struct simt_stream *s) {
 	s->link = NULL;
 }
 
-static void delist(struct simt_stream *s) {
+static void stream_delist(struct simt_stream *s) {
 	leave_device(s);
 	leave_news(s);
 	q.nstream--;
@@ -223,7 +225,7 @@ static bool has_turn(const struct op *op) {
 
 static void consider(struct simt_stream *s) {
 	const struct op *op = s->begins;
-	bool may = op && op->waits == 0 && !s->ready && has_turn(op);
+	bool may = op && op->waits == 0 && !s->ready && !op->parked && has_turn(op);
 	if (may && (op == s->first || (op->early && s->let + 1 >= op->seq)))
 		make_ready(s);
 }
@@ -568,7 +570,7 @@ static void settle_all(void) {
 		while (s->first && s->first->finished && !atomic_load(&s->first->ahead))
 			complete(s);
 		if (s->destroyed && !is_pending(s))
-			delist(s);
+			stream_delist(s);
 	}
 }
 
@@ -609,11 +611,69 @@ static void list_running(struct op *op) {
 	q.running = op;
 }
 
-static void delist_running(struct op *op) {
-	struct op **at = &q.running;
+static void delist(struct op **at, struct op *op) {
 	while (*at != op)
 		at = &(*at)->running_next;
 	*at = op->running_next;
+}
+
+static void delist_running(struct op *op) {
+	delist(&q.running, op);
+}
+
+/* ---- parked work ------------------------------------------------------------------- */
+
+/* Work that waits for other streams, devices or processes has no thread meanwhile. */
+static void park(struct op *op) {
+	if (op->resumed) {
+		op->resumed = false;
+		return;
+	}
+	op->parked = true;
+	op->running_next = q.parked;
+	q.parked = op;
+	q.nparked++;
+}
+
+static void unpark(struct op *op) {
+	delist(&q.parked, op);
+	q.nparked--;
+	op->parked = false;
+	consider(op->stream);
+}
+
+void *simt_work_here(void) {
+	return doing;
+}
+
+void simt_work_resume(void *work) {
+	struct op *op = work;
+	queue_lock();
+	if (op->parked)
+		unpark(op);
+	else
+		op->resumed = true;
+	queue_unlock();
+}
+
+/* The device has failed: what is parked there sees it. */
+static void unpark_all(const struct simt_device *dev) {
+	for (struct op *next, *op = q.parked; op; op = next) {
+		next = op->running_next;
+		if (op->stream->dev == dev)
+			unpark(op);
+	}
+}
+
+void simt_work_state(struct simt_work_state *out) {
+	queue_lock();
+	*out = (struct simt_work_state){.running = q.nrunning,
+	                                .ready = q.nready,
+	                                .parked = q.nparked,
+	                                .waiting = q.nwaiting,
+	                                .threads = thread_count(),
+	                                .completed = q.ncompleted};
+	queue_unlock();
 }
 
 /* The calling thread looks for work again afterwards, which complete() counts on. */
@@ -628,6 +688,7 @@ static void run_next(struct simt_stream *s) {
 	}
 	if (!host)
 		list_running(op);
+	q.nrunning++;
 	queue_unlock();
 	in_host_function = host;
 	doing = op;
@@ -646,7 +707,12 @@ static void run_next(struct simt_stream *s) {
 	else
 		delist_running(op);
 	q.nlooking++;
-	if (status == SIMT_NOT_READY) {
+	q.nrunning--;
+	if (status == SIMT_PARKED)
+		park(op);
+	if (q.nparked && atomic_load(&s->dev->sticky) != SIMT_OK)
+		unpark_all(s->dev);
+	if (status == SIMT_NOT_READY || status == SIMT_PARKED) {
 		s->begins = op;
 		consider(s);
 		return;
@@ -790,6 +856,7 @@ static void leave_work(void) {
 		hb_host_after(op->point);
 	else
 		delist_running(op);
+	q.nrunning--;
 	op->finished = true;
 	settle_later(op->stream);
 	settle_all();
@@ -839,8 +906,8 @@ static void stop_all(void) {
 /* A child has no threads but the one that forked: what was queued stays the parent's. */
 static void in_child(void) {
 	q.quit = true;
-	q.running = NULL;
-	q.npending = 0;
+	q.running = q.parked = NULL;
+	q.npending = q.nrunning = q.nparked = 0;
 	queue_unlock();
 }
 
@@ -906,7 +973,7 @@ struct simt_stream *stream_hidden(struct simt_device *dev) {
 void stream_retire(struct simt_stream *s) {
 	s->destroyed = true;
 	if (!is_pending(s))
-		delist(s);
+		stream_delist(s);
 }
 
 enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking,
@@ -943,7 +1010,7 @@ void streams_close(struct simt_device *dev) {
 		stream_ref(s);
 		queue_wait(s, s->submitted, false);
 		if (!s->destroyed)
-			delist(s);
+			stream_delist(s);
 		s->destroyed = true;
 		stream_unref(s);
 	}

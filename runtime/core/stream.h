@@ -39,6 +39,8 @@ struct op {
 	bool begun : 1, finished : 1;
 	bool followed : 1; /* when it began, work of the same kind was next */
 	bool timed : 1;    /* an event that keeps the time was recorded before it */
+	bool parked : 1;   /* it is called again when it is resumed */
+	bool resumed : 1;  /* before it was parked */
 	/* Checked mode: what it comes after, see happens_before.h. */
 	struct hb_point *point;
 	/* SIMT_NOT_READY: it is to be called again. */

@@ -298,7 +298,7 @@ static enum simt_status run_done(void *payload, enum simt_status status) {
 static enum simt_status queue_work(struct ipc_event *e, struct simt_stream *s, u64 number,
                                    enum simt_status (*run)(void *, enum simt_status)) {
 	struct event_work w = {e, number, 0};
-	struct simt_work work = {run, &w, sizeof w, false};
+	struct simt_work work = {.run = run, .payload = &w, .bytes = sizeof w};
 	atomic_fetch_add(&e->refs, 1);
 	enum simt_status status = simt_stream_add(s, &work);
 	if (status != SIMT_OK)

@@ -8,7 +8,8 @@
 /* The payload of the core's call: the library's follows. */
 struct gate_call {
 	void (*run)(struct lib_call *c, const void *payload);
-	u64 pad; /* the payload is 16-byte aligned if this is */
+	/* The payload is 16-byte aligned if this is. */
+	bool (*step)(struct lib_call *c, const void *payload);
 };
 
 static struct simt_call *core_call(const struct lib_call *c) {
@@ -20,12 +21,25 @@ static void run(struct simt_call *c, const void *payload) {
 	g->run((struct lib_call *)c, g + 1);
 }
 
-static u8 *pack(struct arena *a, struct cuda_device *d, const struct lib_work *w,
+static bool step(struct simt_call *c, const void *payload) {
+	const struct gate_call *g = payload;
+	return g->step((struct lib_call *)c, g + 1);
+}
+
+/* What lib_work and lib_steps have in common. */
+struct queued {
+	const char *function;
+	struct gate_call call;
+	const void *payload;
+	u32 bytes;
+};
+
+static u8 *pack(struct arena *a, struct cuda_device *d, const struct queued *w,
                 u32 *bytes) {
-	struct simt_call_entry entry = {w->function, run};
+	struct simt_call_entry entry = {w->function, run, w->call.step ? step : NULL};
 	u32 inner = (u32)sizeof(struct gate_call) + w->bytes;
 	struct gate_call *g = arena_alloc(a, inner, 16);
-	*g = (struct gate_call){.run = w->run};
+	*g = w->call;
 	if (w->bytes)
 		memcpy(g + 1, w->payload, w->bytes);
 	*bytes = simt_call_bytes(inner);
@@ -34,7 +48,7 @@ static u8 *pack(struct arena *a, struct cuda_device *d, const struct lib_work *w
 	return room;
 }
 
-static cudaError_t put(struct CUstream_st *s, const struct lib_work *w) {
+static cudaError_t put(struct CUstream_st *s, const struct queued *w) {
 	struct arena scratch = ARENA_INIT;
 	struct capture *c;
 	u32 bytes;
@@ -52,8 +66,16 @@ static cudaError_t put(struct CUstream_st *s, const struct lib_work *w) {
 
 static cudaError_t submit(cudaStream_t stream, const struct lib_work *w) {
 	struct CUstream_st *s;
+	struct queued q = {w->function, {.run = w->run}, w->payload, w->bytes};
 	cudaError_t e = stream_find(stream, ZERO_IS_LEGACY, &s);
-	return e == cudaSuccess ? put(s, w) : e;
+	return e == cudaSuccess ? put(s, &q) : e;
+}
+
+static cudaError_t submit_steps(cudaStream_t stream, const struct lib_steps *w) {
+	struct CUstream_st *s;
+	struct queued q = {w->function, {.step = w->step}, w->payload, w->bytes};
+	cudaError_t e = stream_find(stream, ZERO_IS_LEGACY, &s);
+	return e == cudaSuccess ? put(s, &q) : e;
 }
 
 static cudaError_t wait_for(cudaStream_t stream) {
@@ -114,6 +136,25 @@ static enum cudaMemoryType memory_type(const void *p) {
 	return e == cudaSuccess ? a.type : cudaMemoryTypeUnregistered;
 }
 
+static void fail_stream(struct lib_call *c, cudaError_t e) {
+	simt_call_fail_stream(core_call(c), (enum simt_status)e);
+}
+
+static bool is_over(const struct lib_call *c) {
+	return simt_call_is_over(core_call(c));
+}
+
+static void state(struct lib_state *out) {
+	struct simt_work_state s;
+	simt_work_state(&s);
+	*out = (struct lib_state){.running = s.running,
+	                          .ready = s.ready,
+	                          .parked = s.parked,
+	                          .waiting = s.waiting,
+	                          .threads = s.threads,
+	                          .completed = s.completed};
+}
+
 const struct driver_table *__cudaDriverTable(void);
 
 const struct lib_gate *__cudaLibraryGate(void) {
@@ -129,6 +170,13 @@ const struct lib_gate *__cudaLibraryGate(void) {
 		.current_device = current_device,
 		.is_capturing = is_capturing,
 		.memory_type = memory_type,
+		.submit_steps = submit_steps,
+		.fail_stream = fail_stream,
+		.token = simt_work_here,
+		.resume = simt_work_resume,
+		.is_over = is_over,
+		.state = state,
+		.place = simt_host_place,
 	};
 	gate.driver = __cudaDriverTable();
 	return &gate;

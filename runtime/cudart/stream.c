@@ -116,7 +116,8 @@ static cudaError_t launch_host(enum stream_zero zero, cudaStream_t handle,
 		return e;
 	if (c)
 		return capture_host(c, s, fn, user);
-	struct simt_work work = {run_host, &w, sizeof w, true};
+	struct simt_work work = {
+		.run = run_host, .payload = &w, .bytes = sizeof w, .host = true};
 	return device_error(s->device, simt_stream_add(s->stream, &work));
 }
 CUDA_PTSZ(cudaLaunchHostFunc, launch_host,
@@ -145,7 +146,8 @@ static cudaError_t add_callback(enum stream_zero zero, cudaStream_t handle,
 		e = capture_forbids(s);
 	if (e != cudaSuccess)
 		return e;
-	struct simt_work work = {run_callback, &w, sizeof w, true};
+	struct simt_work work = {
+		.run = run_callback, .payload = &w, .bytes = sizeof w, .host = true};
 	return device_error(s->device, simt_stream_add(s->stream, &work));
 }
 CUDA_PTSZ(cudaStreamAddCallback, add_callback,

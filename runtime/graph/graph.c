@@ -216,7 +216,8 @@ static void disown(struct plan *plan) {
  * long, and other steps must not wait for it; events belong to the queue of a stream. */
 static bool is_alone(const struct simt_step *s) {
 	return s->kind == SIMT_STEP_RECORD || s->kind == SIMT_STEP_WAIT ||
-	       s->kind == SIMT_STEP_MEMORY || (s->kind == SIMT_STEP_WORK && s->work.host);
+	       s->kind == SIMT_STEP_MEMORY ||
+	       (s->kind == SIMT_STEP_WORK && (s->work.host || s->work.parks));
 }
 
 static enum simt_status find_order(const struct simt_plan *p,

@@ -6,6 +6,8 @@
 #include "runtime/core/timeline.h"
 #include "runtime/graph/graph.h"
 
+#include <time.h>
+
 /* ---- running ----------------------------------------------------------------------- */
 
 /* A plan under way, and the graphs that its kernels launch to follow it. */
@@ -97,6 +99,17 @@ static enum simt_status run_launch(struct running *r, const struct step *s) {
 	return is_over(s->launch.fn->module->dev) ? SIMT_OK : status;
 }
 
+/* A segment can be parked; a body is part of a step, so its thread waits. */
+static enum simt_status run_work(struct running *r, struct step *s,
+                                 enum simt_status status) {
+	enum simt_status ran = s->run(s->payload, status);
+	while (ran == SIMT_PARKED && !r->work && !queue_ending()) {
+		nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
+		ran = s->run(s->payload, atomic_load(&r->dev->sticky));
+	}
+	return ran == SIMT_PARKED && !r->work ? SIMT_OK : ran;
+}
+
 static enum simt_status run_step(struct running *r, struct step *s) {
 	enum simt_status status = atomic_load(&r->dev->sticky);
 	/* Other steps may take long, or need the device for themselves. */
@@ -112,7 +125,7 @@ static enum simt_status run_step(struct running *r, struct step *s) {
 		if (status == SIMT_OK)
 			fill_run(&s->fill);
 		return SIMT_OK;
-	case SIMT_STEP_WORK: return s->run(s->payload, status);
+	case SIMT_STEP_WORK: return run_work(r, s, status);
 	case SIMT_STEP_MEMORY:
 		return memory_ops_run((const struct simt_memory_op *)s->payload, s->nop,
 		                      &s->progress, status);
@@ -250,7 +263,7 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		status = run_range(&r, g->steps);
 		leave_slot(&r);
 		/* The segment has one step, which goes on later. */
-		if (status == SIMT_NOT_READY)
+		if (status == SIMT_NOT_READY || status == SIMT_PARKED)
 			return status;
 		if (w->generation) {
 			queue_lock();

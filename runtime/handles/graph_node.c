@@ -216,7 +216,8 @@ cudaError_t graph_node_set_host(struct CUgraphNode_st *n,
 		c = arena_new(&n->graph->arena, struct host_call);
 	*c = (struct host_call){p->fn, p->userData};
 	n->step.kind = SIMT_STEP_WORK;
-	n->step.work = (struct simt_work){run_host, c, sizeof *c, true};
+	n->step.work = (struct simt_work){
+		.run = run_host, .payload = c, .bytes = sizeof *c, .host = true};
 	memcpy(&n->params.host, p, sizeof *p);
 	return cudaSuccess;
 }

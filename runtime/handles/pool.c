@@ -532,7 +532,7 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 	if (!whole || !claim((uintptr_t)p))
 		return cudaErrorInvalidValue;
 	struct free_work w = {at.device, (uintptr_t)p};
-	struct simt_work work = {run_free, &w, sizeof w, false};
+	struct simt_work work = {.run = run_free, .payload = &w, .bytes = sizeof w};
 	e = device_error(s->device, simt_stream_add(s->stream, &work));
 	if (e != cudaSuccess)
 		unclaim((uintptr_t)p);

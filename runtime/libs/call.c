@@ -42,6 +42,11 @@ cudaError_t lib_submit(cudaStream_t stream, const struct lib_work *w) {
 	return g ? g->submit(stream, w) : cudaErrorSharedObjectInitFailed;
 }
 
+cudaError_t lib_submit_steps(cudaStream_t stream, const struct lib_steps *s) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->submit_steps(stream, s) : cudaErrorSharedObjectInitFailed;
+}
+
 cudaError_t lib_wait(cudaStream_t stream) {
 	const struct lib_gate *g = the_gate();
 	return g ? g->wait(stream) : cudaErrorSharedObjectInitFailed;
@@ -75,6 +80,37 @@ u32 lib_threads(const struct lib_call *c) {
 
 void lib_fail(struct lib_call *c, cudaError_t e) {
 	gate->fail(c, e);
+}
+
+void lib_fail_stream(struct lib_call *c, cudaError_t e) {
+	gate->fail_stream(c, e);
+}
+
+void *lib_token(void) {
+	return gate->token();
+}
+
+void lib_resume(void *token) {
+	gate->resume(token);
+}
+
+bool lib_is_over(const struct lib_call *c) {
+	return gate->is_over(c);
+}
+
+void lib_state(struct lib_state *out) {
+	const struct lib_gate *g = the_gate();
+	*out = (struct lib_state){0};
+	if (g)
+		g->state(out);
+}
+
+void lib_place(const void *pc, char *text, size_t bytes) {
+	const struct lib_gate *g = the_gate();
+	if (g)
+		g->place(pc, text, bytes);
+	else if (bytes)
+		*text = 0;
 }
 
 const struct driver_table *lib_driver(void) {

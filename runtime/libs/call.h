@@ -24,9 +24,21 @@ struct lib_work {
 	u32 bytes;
 };
 
+/* A call that waits for other streams, devices or processes: no thread waits with it. */
+struct lib_steps {
+	const char *function;
+	/* False: the call goes on after lib_resume, and is called again then (or
+	 * earlier). It is also called once after a sticky fault of the device: see
+	 * lib_is_over. */
+	bool (*step)(struct lib_call *c, const void *payload);
+	const void *payload;
+	u32 bytes;
+};
+
 /* Queues the call, or captures it. Errors are those of a launch: an invalid stream, a
  * spoilt capture, a sticky fault. */
 cudaError_t lib_submit(cudaStream_t stream, const struct lib_work *w);
+cudaError_t lib_submit_steps(cudaStream_t stream, const struct lib_steps *s);
 /* Waits for the stream. In a capture: cudaErrorStreamCaptureUnsupported, and the capture
  * is spoilt. */
 cudaError_t lib_wait(cudaStream_t stream);
@@ -74,8 +86,28 @@ void *lib_scratch(struct lib_call *c, u64 bytes);
  * in any order, and waits. */
 void lib_parallel(struct lib_call *c, u64 n, void (*fn)(void *ctx, u64 i), void *ctx);
 u32 lib_threads(const struct lib_call *c);
+/* The call that runs, for lib_resume after its step has returned false: once for each
+ * time, on any thread. The token is valid until the call is over. */
+void *lib_token(void);
+void lib_resume(void *token);
+/* The device has failed: the call touches no memory, and ends. */
+bool lib_is_over(const struct lib_call *c);
+/* What the streams of the process do. */
+struct lib_state {
+	u32 running,
+		ready; /* calls, kernels, copies: that threads do; that could begin */
+	u32 parked;    /* calls whose step has returned false */
+	u32 waiting;   /* threads of the program that wait for streams */
+	u32 threads;   /* of the runtime */
+	u64 completed;
+};
+void lib_state(struct lib_state *out);
+/* Says where code of the host is: "function [offset] in module". */
+void lib_place(const void *pc, char *text, size_t bytes);
 /* The device and its stream fail with this error, as if a kernel had failed. */
 void lib_fail(struct lib_call *c, cudaError_t e);
+/* The stream alone fails: who waits for it next is told, and the device goes on. */
+void lib_fail_stream(struct lib_call *c, cudaError_t e);
 
 /* The driver interface of the process, by its functions' symbols (cuMemAlloc_v2, ...);
  * NULL: there is no runtime, which has been said on stderr. */

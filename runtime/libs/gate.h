@@ -22,6 +22,13 @@ struct lib_gate {
 	cudaError_t (*current_device)(int *device);
 	bool (*is_capturing)(cudaStream_t stream);
 	enum cudaMemoryType (*memory_type)(const void *p);
+	cudaError_t (*submit_steps)(cudaStream_t stream, const struct lib_steps *s);
+	void (*fail_stream)(struct lib_call *c, cudaError_t e);
+	void *(*token)(void);
+	void (*resume)(void *token);
+	bool (*is_over)(const struct lib_call *c);
+	void (*state)(struct lib_state *out);
+	void (*place)(const void *pc, char *text, size_t bytes);
 };
 
 const struct lib_gate *__cudaLibraryGate(void);

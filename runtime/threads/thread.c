@@ -2,14 +2,47 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/threads/thread.h"
 #include "base/host_float.h"
+#include "runtime/memory/memory.h"
 
 #include <signal.h>
+#include <stdatomic.h>
+
+static _Atomic u32 count;
+
+u32 thread_count(void) {
+	return count;
+}
+
+struct start {
+	void *(*body)(void *arg);
+	void *arg;
+};
+
+static void ended(void *unused) {
+	(void)unused;
+	atomic_fetch_sub(&count, 1);
+}
+
+static void *run(void *arg) {
+	struct start s = *(struct start *)arg;
+	void *result;
+	memory_delete(arg);
+	pthread_cleanup_push(ended, NULL);
+	result = s.body(s.arg);
+	pthread_cleanup_pop(1);
+	return result;
+}
 
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
 	static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
 	                          SIGILL,  SIGTRAP, SIGSYS};
 	sigset_t all, old;
 	pthread_attr_t attr;
+	struct start *s = memory_new(sizeof *s);
+	if (!s)
+		return false;
+	*s = (struct start){body, arg};
+	atomic_fetch_add(&count, 1);
 	sigfillset(&all);
 	for (u32 i = 0; i < countof(own); i++)
 		sigdelset(&all, own[i]);
@@ -17,7 +50,11 @@ bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, THREAD_STACK_BYTES);
 	struct host_float before = host_float_enter(); /* the new thread inherits it */
-	bool ok = pthread_create(thread, &attr, body, arg) == 0;
+	bool ok = pthread_create(thread, &attr, run, s) == 0;
+	if (!ok) {
+		atomic_fetch_sub(&count, 1);
+		memory_delete(s);
+	}
 	host_float_leave(before);
 	pthread_attr_destroy(&attr);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);

@@ -14,3 +14,5 @@ enum { THREAD_STACK_BYTES = 16 << 20 };
  * own threads. The caller joins or detaches it. False if the system gives none.
  * Thread-safe. */
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg);
+/* How many of them there are now. */
+u32 thread_count(void);

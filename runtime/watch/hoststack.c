@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "runtime/core/api/call.h"
 #include "runtime/core/check.h"
+#include "runtime/core/names.h"
 
 enum { DEPTH = 24 };
 
@@ -216,4 +218,13 @@ u32 check_stack_frames(u32 id, struct check_frame *out, u32 most) {
 	}
 	pthread_mutex_unlock(&all.lock);
 	return n;
+}
+
+void simt_host_place(const void *pc, char *text, size_t bytes) {
+	struct arena scratch = ARENA_INIT;
+	struct check_frame f = {"?", "?", 0};
+	name_frame(&scratch, (void *)(uintptr_t)pc, &f);
+	snprintf(text, bytes, "%s [0x%llx] in %s", name_demangle(&scratch, f.function),
+	         (unsigned long long)f.offset, f.module);
+	arena_drop(&scratch);
 }

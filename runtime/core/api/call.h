@@ -17,6 +17,11 @@ struct simt_call; /* one that runs */
 struct simt_call_entry {
 	const char *function; /* the name that the program called; it stays valid */
 	void (*run)(struct simt_call *c, const void *payload);
+	/* Instead of run, for calls that wait for other streams, devices or processes.
+	 * False: the call is not over; it is called again after
+	 * simt_work_resume(simt_work_here()), or for another reason. Also called once
+	 * after a sticky fault of the device, when simt_call_is_over. */
+	bool (*step)(struct simt_call *c, const void *payload);
 };
 
 /* `slices` matrices of `rows` rows of `width` bytes; pitches are bytes from one to the
@@ -50,6 +55,12 @@ void *simt_call_scratch(struct simt_call *c, uint64_t bytes);
 void simt_call_parallel(struct simt_call *c, uint64_t n,
                         void (*fn)(void *ctx, uint64_t i), void *ctx);
 uint32_t simt_call_threads(const struct simt_call *c);
+/* The stream alone fails: who waits for it next is told, and the device goes on. */
+void simt_call_fail_stream(struct simt_call *c, enum simt_status status);
+/* The device has failed: the call may not touch memory, and ends. */
+bool simt_call_is_over(const struct simt_call *c);
+/* Says where code of the host is: function, offset and module. */
+void simt_host_place(const void *pc, char *text, size_t bytes);
 /* The device fails as if a kernel had failed. */
 void simt_call_fail(struct simt_call *c, enum simt_status status);
 

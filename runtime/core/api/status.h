@@ -23,6 +23,7 @@ enum simt_status {
 	SIMT_INVALID_HANDLE = 400,  /* of another device, or an event without a time */
 	SIMT_NOT_FOUND = 500,       /* no such kernel or variable */
 	SIMT_NOT_READY = 600,       /* work is under way; no failure */
+	SIMT_PARKED = 1600,         /* work waits for simt_work_resume; no failure */
 	SIMT_ILLEGAL_ADDRESS = 700, /* from here to 719: faults of a kernel, sticky */
 	SIMT_LAUNCH_TIMEOUT = 702,  /* the time limit, a deadlock or an interruption */
 	SIMT_ASSERT = 710,

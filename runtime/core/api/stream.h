@@ -71,13 +71,32 @@ enum simt_status simt_memory_ops_check(struct simt_device *dev,
 
 struct simt_work {
 	/* status: the sticky fault of the device, or SIMT_OK. A function that returns
-	 * SIMT_NOT_READY is called again, later, with the same payload. */
+	 * SIMT_NOT_READY is called again, later, with the same payload. One that returns
+	 * SIMT_PARKED, which only work that `parks` does, is called again after
+	 * simt_work_resume, and after a fault of its device. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	const void *payload; /* copied */
 	uint32_t bytes;
 	bool host; /* the program's own function: it may not call into streams */
+	bool parks;
 };
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
+/* The work that the calling thread does, for simt_work_resume. */
+void *simt_work_here(void);
+/* Has work that is parked, or is about to be, called again. Each time it returned
+ * SIMT_PARKED it may be resumed once, on any thread. */
+void simt_work_resume(void *work);
+/* What the streams of the process do. */
+struct simt_work_state {
+	uint32_t running; /* pieces of work that threads do, functions of the program
+	                     among them */
+	uint32_t ready;   /* streams whose next piece could begin */
+	uint32_t parked;
+	uint32_t waiting;   /* threads of the program that wait for streams */
+	uint32_t threads;   /* of the runtime */
+	uint64_t completed; /* pieces of work */
+};
+void simt_work_state(struct simt_work_state *out);
 /* Whether the calling thread runs such a function of the program. */
 bool simt_in_host_function(void);
 
