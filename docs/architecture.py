@@ -55,6 +55,7 @@ ROOMS = {
     "runtime/nvrtc": "compilation at run time: libnvrtc",
     "runtime/fft": "cuFFT, with transforms of its own: libcufft",
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
+    "runtime/nccl": "NCCL between devices, processes and hosts: libnccl",
     "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "runtime/sparse": "cuSPARSE over loops of its own: libcusparse",

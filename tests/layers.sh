@@ -46,6 +46,7 @@ runtime/nvml
 runtime/nvrtc
 runtime/blas
 runtime/fft
+runtime/nccl
 runtime/rand
 runtime/ptxrun
 runtime/sparse

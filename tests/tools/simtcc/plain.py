@@ -153,7 +153,7 @@ def apart(include, header):
     members, headers of libraries that there are not, and those that include a graphics library's."""
     with open(os.path.join(include, header)) as f:
         text = f.read()
-    return header in ('cublas.h', 'nvml.h', 'cudalibxt.h', 'cufftXt.h', 'cufftw.h', 'curand_discrete.h', 'fatbinary_section.h', 'nvtx3/nvtx3.hpp') or '#error "simt has no' in text or \
+    return header in ('cublas.h', 'nvml.h', 'nccl.h', 'cudalibxt.h', 'cufftXt.h', 'cufftw.h', 'curand_discrete.h', 'fatbinary_section.h', 'nvtx3/nvtx3.hpp') or '#error "simt has no' in text or \
         re.search(r'(EGL/|GL/|[vV][dD][pP][aA][uU]|cudaEGL|cudaGL|nvscibuf|OpenCL)', text)
 
 

@@ -1,0 +1,18 @@
+/* element.c - single elements, for scalars of operations.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/nccl/reduce.h"
+#include "runtime/nccl/small_float.h"
+
+void element_of_float(ncclDataType_t t, void *p, float x) {
+	u16 h;
+	double d = x;
+	switch (t) {
+	case ncclFloat16: h = f16_store(x), memcpy(p, &h, sizeof h); break;
+	case ncclBfloat16: h = bf16_store(x), memcpy(p, &h, sizeof h); break;
+	case ncclFloat32: memcpy(p, &x, sizeof x); break;
+	case ncclFloat64: memcpy(p, &d, sizeof d); break;
+	case ncclFloat8e4m3: *(u8 *)p = e4m3_store(x); break;
+	case ncclFloat8e5m2: *(u8 *)p = e5m2_store(x); break;
+	default: break;
+	}
+}

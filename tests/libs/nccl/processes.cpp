@@ -1,0 +1,215 @@
+// processes.cpp RANKS PER_PROCESS [KILL SEED]: ranks in several processes of one host. Every collective, sends and
+// receives, a split; with KILL one process is killed at a random moment, and the others have to end by themselves.
+// SPDX-License-Identifier: Apache-2.0
+#include "ranks.h"
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int n, per;
+
+static int local(int rank) { return rank % per; }
+
+struct Rank {
+	int rank;
+	ncclComm_t comm;
+	cudaStream_t stream;
+	std::unique_ptr<Buffer> in, out;
+};
+
+typedef std::vector<Rank> Ranks;
+
+static void each(Ranks &ranks, ncclResult_t (*call)(Rank &)) {
+	OK(ncclGroupStart());
+	for (Rank &r : ranks)
+		OK(call(r));
+	OK(ncclGroupEnd());
+	for (Rank &r : ranks) {
+		OK(cudaSetDevice(local(r.rank)));
+		OK(cudaStreamSynchronize(r.stream));
+	}
+}
+
+enum { COUNT = 30001 };
+
+static int value(int rank, size_t i) { return (int)((rank * 5 + i) % 11); }
+
+static int sum_at(size_t i) {
+	int s = 0;
+	for (int r = 0; r < n; r++)
+		s += value(r, i);
+	return s;
+}
+
+static void fill(Ranks &ranks) {
+	for (Rank &r : ranks) {
+		std::vector<int> v(COUNT * n);
+		for (size_t i = 0; i < v.size(); i++)
+			v[i] = value(r.rank, i);
+		put(*r.in, ncclFloat32, v);
+		put(*r.out, ncclFloat32, std::vector<int>(COUNT * n, -1));
+	}
+}
+
+template <class F> static void compare(Ranks &ranks, const char *name, size_t parts, F expect) {
+	for (Rank &r : ranks) {
+		std::vector<int> v(COUNT * parts);
+		for (size_t i = 0; i < v.size(); i++)
+			v[i] = expect(r.rank, i);
+		int bad = wrong(*r.out, ncclFloat32, v);
+		if (bad)
+			printf("%s: rank %d: %d wrong\n", name, r.rank, bad);
+	}
+	fill(ranks);
+}
+
+static void collectives(Ranks &ranks) {
+	fill(ranks);
+	each(ranks, [](Rank &r) { return ncclAllReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream); });
+	compare(ranks, "AllReduce", 1, [](int, size_t i) { return sum_at(i); });
+	each(ranks, [](Rank &r) { return ncclReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, n - 1, r.comm, r.stream); });
+	compare(ranks, "Reduce", 1, [](int rank, size_t i) { return rank == n - 1 ? sum_at(i) : -1; });
+	each(ranks, [](Rank &r) { return ncclBroadcast(r.in->at, r.out->at, COUNT, ncclFloat32, n - 1, r.comm, r.stream); });
+	compare(ranks, "Broadcast", 1, [](int, size_t i) { return value(n - 1, i); });
+	each(ranks, [](Rank &r) { return ncclReduceScatter(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream); });
+	compare(ranks, "ReduceScatter", 1, [](int rank, size_t i) { return sum_at(rank * (size_t)COUNT + i); });
+	each(ranks, [](Rank &r) { return ncclAllGather(r.in->at, r.out->at, COUNT, ncclFloat32, r.comm, r.stream); });
+	compare(ranks, "AllGather", n, [](int, size_t i) { return value((int)(i / COUNT), i % COUNT); });
+	each(ranks, [](Rank &r) { return ncclAlltoAll(r.in->at, r.out->at, COUNT, ncclFloat32, r.comm, r.stream); });
+	compare(ranks, "AlltoAll", n, [](int rank, size_t i) { return value((int)(i / COUNT), rank * (size_t)COUNT + i % COUNT); });
+	each(ranks, [](Rank &r) { return ncclGather(r.in->at, r.out->at, COUNT, ncclFloat32, 0, r.comm, r.stream); });
+	compare(ranks, "Gather", n, [](int rank, size_t i) { return rank ? -1 : value((int)(i / COUNT), i % COUNT); });
+	each(ranks, [](Rank &r) { return ncclScatter(r.in->at, r.out->at, COUNT, ncclFloat32, 0, r.comm, r.stream); });
+	compare(ranks, "Scatter", 1, [](int rank, size_t i) { return value(0, rank * (size_t)COUNT + i); });
+}
+
+static void ring(Ranks &ranks) {
+	OK(ncclGroupStart());
+	for (Rank &r : ranks) {
+		OK(ncclSend(r.in->at, COUNT, ncclFloat32, (r.rank + 1) % n, r.comm, r.stream));
+		OK(ncclRecv(r.out->at, COUNT, ncclFloat32, (r.rank + n - 1) % n, r.comm, r.stream));
+	}
+	OK(ncclGroupEnd());
+	for (Rank &r : ranks) {
+		OK(cudaSetDevice(local(r.rank)));
+		OK(cudaStreamSynchronize(r.stream));
+	}
+	compare(ranks, "ring", 1, [](int rank, size_t i) { return value((rank + n - 1) % n, i); });
+}
+
+static void split(Ranks &ranks) {
+	std::vector<ncclComm_t> child(ranks.size());
+	OK(ncclGroupStart());
+	for (size_t i = 0; i < ranks.size(); i++)
+		OK(ncclCommSplit(ranks[i].comm, ranks[i].rank % 2, ranks[i].rank, &child[i], nullptr));
+	OK(ncclGroupEnd());
+	OK(ncclGroupStart());
+	for (size_t i = 0; i < ranks.size(); i++)
+		OK(ncclAllReduce(ranks[i].in->at, ranks[i].out->at, COUNT, ncclFloat32, ncclMax, child[i], ranks[i].stream));
+	OK(ncclGroupEnd());
+	for (Rank &r : ranks) {
+		OK(cudaSetDevice(local(r.rank)));
+		OK(cudaStreamSynchronize(r.stream));
+	}
+	compare(ranks, "split", 1, [](int rank, size_t i) {
+		int most = 0;
+		for (int k = rank % 2; k < n; k += 2)
+			most = std::max(most, value(k, i));
+		return most;
+	});
+	for (ncclComm_t c : child)
+		OK(ncclCommDestroy(c));
+}
+
+// Until something fails; then every call has to return.
+static int until_killed(Ranks &ranks) {
+	for (int times = 0; times < 100000; times++) {
+		for (Rank &r : ranks) {
+			ncclResult_t e = times % 3 ? ncclAllReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream)
+			                           : ncclAllGather(r.in->at, r.out->at, COUNT, ncclFloat32, r.comm, r.stream);
+			ncclResult_t async = ncclSuccess;
+			cudaSetDevice(local(r.rank));
+			cudaError_t c = cudaStreamSynchronize(r.stream);
+			ncclCommGetAsyncError(r.comm, &async);
+			if (e || c || async) {
+				for (Rank &k : ranks)
+					ncclCommAbort(k.comm);
+				return async == ncclRemoteError || async == ncclSystemError ? 0 : 3;
+			}
+		}
+	}
+	return 4;
+}
+
+static int process(int first, int id_in, int id_out, bool killed) {
+	ncclUniqueId id;
+	if (first == 0) {
+		OK(ncclGetUniqueId(&id));
+		for (int i = 0; i < n; i++)
+			check(write(id_out, &id, sizeof id) != sizeof id, "write", __LINE__);
+	} else {
+		check(read(id_in, &id, sizeof id) != sizeof id, "read", __LINE__);
+	}
+	Ranks ranks(per);
+	ncclResult_t joined = ncclGroupStart();
+	for (int i = 0; i < per; i++) {
+		Rank &r = ranks[i];
+		r.rank = first + i;
+		OK(cudaSetDevice(i));
+		OK(cudaStreamCreate(&r.stream));
+		r.in.reset(new Buffer(i, COUNT * 4 * n));
+		r.out.reset(new Buffer(i, COUNT * 4 * n));
+		OK(ncclCommInitRank(&r.comm, n, id, r.rank));
+	}
+	joined = ncclGroupEnd();
+	if (killed && joined)
+		return joined == ncclRemoteError || joined == ncclSystemError ? 0 : 5;
+	OK(joined);
+	if (killed)
+		return until_killed(ranks);
+	collectives(ranks);
+	ring(ranks);
+	split(ranks);
+	for (Rank &r : ranks)
+		OK(ncclCommDestroy(r.comm));
+	return 0;
+}
+
+int main(int argc, char **argv) {
+	n = argc > 1 ? atoi(argv[1]) : 4;
+	per = argc > 2 ? atoi(argv[2]) : 1;
+	bool kills = argc > 3;
+	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
+	int fd[2], failed = 0;
+	check(pipe(fd), "pipe", __LINE__);
+	std::vector<pid_t> child;
+	for (int first = 0; first < n; first += per) {
+		pid_t p = fork();
+		if (!p) {
+			int r = process(first, fd[0], fd[1], kills);
+			fflush(stdout);
+			_exit(r);
+		}
+		child.push_back(p);
+	}
+	size_t victim = kills ? (size_t)rand() % child.size() : child.size();
+	if (kills) {
+		usleep((useconds_t)(rand() % (atoi(argv[3]) * 1000)));
+		kill(child[victim], SIGKILL);
+		/* Those that wait for the id, too. */
+		close(fd[1]);
+	}
+	for (size_t i = 0; i < child.size(); i++) {
+		int status;
+		waitpid(child[i], &status, 0);
+		if (i != victim && status) {
+			printf("process %zu: status %#x\n", i, (unsigned)status);
+			failed++;
+		}
+	}
+	printf("%d ranks, %d in a process: %d processes failed\n", n, per, failed);
+	return failed != 0;
+}
