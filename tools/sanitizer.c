@@ -16,13 +16,32 @@ struct wishes {
 	const char *kernel, *kernel_not, *regex, *regex_not;
 	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking,
 		processes, demangle, api_memory, heap;
+	const char *filter, *ignored;
 	u64 limit, exit_code, skip, count, exit_wait;
-	bool version, everything;
+	bool version, everything, ignored_flag;
 };
 
 #define FIELD(f) (u32) offsetof(struct wishes, f)
 #define ROW(name, kind, f, arg, help) \
 	{name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, ""}
+
+/* Options of the vendor's tool that have no meaning here. */
+#define IGNORED(name, arg)                    \
+	{                                     \
+		name,                         \
+		0,                            \
+		OPTION_TEXT,                  \
+		0,                            \
+		FIELD(ignored),               \
+		NULL,                         \
+		arg,                          \
+		"taken, without effect here", \
+		""}
+
+#ifndef SANITIZER_NAME
+#define SANITIZER_NAME "compute-sanitizer"
+#endif
+#define SANITIZER_TITLE (SANITIZER_NAME[1] == 'o' ? "COMPUTE-SANITIZER" : "CUDA-MEMCHECK")
 
 static const struct option_row rows[] = {
 	{"tool", 0, OPTION_TEXT, 1, FIELD(tool), "What to look for",
@@ -78,17 +97,43 @@ static const struct option_row rows[] = {
             "a wild access ends the context, or its kernel alone"),
 	ROW("force-blocking-launches", CHOICE, blocking, "no|yes",
             "a launch returns when its kernel is over"),
+	ROW("filter", TEXT, filter, "kernel_name=NAME|kernel_substring=TEXT",
+            "as --kernel-name, as cuda-memcheck has it"),
 	ROW("extended", FLAG, everything, NULL,
             "tell what the vendor's tool does not, too"),
 	ROW("version", FLAG, version, NULL, "what this is"),
 	ROW("help", MAYBE, help, "OPTION", "this screen, or one option in full"),
+	IGNORED("check-exit-code", "yes|no"),
+	IGNORED("check-device-memory-access", "yes|no"),
+	IGNORED("kill", "yes|no"),
+	IGNORED("language", "c|fortran"),
+	IGNORED("launch-timeout", "SECONDS"),
+	IGNORED("max-connections", "N"),
+	IGNORED("mode", "launch-and-attach"),
+	IGNORED("num-callers-device", "N"),
+	IGNORED("num-callers-host", "N"),
+	IGNORED("nvtx", "no"),
+	IGNORED("port", "N"),
+	IGNORED("print-level", "info|warn|error|fatal"),
+	IGNORED("print-session-details", "no"),
+	IGNORED("require-cuda-init", "yes|no"),
+	IGNORED("strip-paths", "yes|no"),
+	IGNORED("target-processes-filter", "NAME"),
+	IGNORED("track-stream-ordered-races", "no|all"),
+	IGNORED("track-unused-memory", "no"),
+	IGNORED("binary-patching", "yes|no"),
+	IGNORED("flush-to-disk", "yes|no"),
+	{"quiet", 0, OPTION_FLAG, 0, FIELD(ignored_flag), NULL, NULL,
+         "taken, without effect here", ""},
+	{"support-32bit", 0, OPTION_FLAG, 0, FIELD(ignored_flag), NULL, NULL,
+         "taken, without effect here", ""},
 };
 
-static const char *const usage[] = {"compute-sanitizer [OPTIONS] PROGRAM [ARGUMENTS]",
+static const char *const usage[] = {SANITIZER_NAME " [OPTIONS] PROGRAM [ARGUMENTS]",
                                     NULL};
 static const char *const examples[][2] = {
-	{"compute-sanitizer ./app", "wild accesses and failing calls"},
-	{"compute-sanitizer --tool all --error-exitcode 1 ./app",
+	{SANITIZER_NAME " ./app", "wild accesses and failing calls"},
+	{SANITIZER_NAME " --tool all --error-exitcode 1 ./app",
          "everything, for a script"},
 	{NULL, NULL},
 };
@@ -96,7 +141,7 @@ static const char *const notes[] = {"The program runs on simt; no GPU takes part
 static const char *const epilogue[] = {NULL};
 
 static const struct option_table table = {
-	.program = "compute-sanitizer",
+	.program = SANITIZER_NAME,
 	.purpose = "run a CUDA program and report its mistakes",
 	.usage = usage,
 	.examples = examples,
@@ -205,13 +250,15 @@ static bool add_kernel(struct simtrun *run, struct setting *s, const char *optio
 }
 
 static bool add_kernels(struct simtrun *run, struct setting *s, const struct wishes *w) {
-	int n = !!w->kernel + !!w->kernel_not + !!w->regex + !!w->regex_not;
+	int n = !!w->filter + !!w->kernel + !!w->kernel_not + !!w->regex + !!w->regex_not;
 	if (n > 1)
 		return refuse(run, "one of the options --kernel-... is taken, not",
-		              w->regex_not ? w->regex_not
-		              : w->regex   ? w->regex
-		                           : w->kernel_not);
-	return add_kernel(run, s, "--kernel-name", w->kernel, false, false) &&
+		              w->regex_not    ? w->regex_not
+		              : w->regex      ? w->regex
+		              : w->kernel_not ? w->kernel_not
+		                              : w->filter);
+	return add_kernel(run, s, "--filter", w->filter, false, false) &&
+	       add_kernel(run, s, "--kernel-name", w->kernel, false, false) &&
 	       add_kernel(run, s, "--kernel-name-exclude", w->kernel_not, false, true) &&
 	       add_kernel(run, s, "--kernel-regex", w->regex, true, false) &&
 	       add_kernel(run, s, "--kernel-regex-exclude", w->regex_not, true, true);
@@ -285,7 +332,7 @@ static int run_checked(struct simtrun *run, const struct wishes *w, char **argv)
 	setenv("SIMT_CHECK", s.text, 1);
 	bool on_screen = !w->log && (w->save || (!w->xml && !w->json));
 	if (on_screen)
-		puts("========= COMPUTE-SANITIZER");
+		printf("========= %s\n", SANITIZER_TITLE);
 	fflush(stdout);
 	return run_program(run, path, argv);
 }
@@ -351,7 +398,7 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	if (!ok)
 		return EXIT_USAGE;
 	if (w.version) {
-		puts("compute-sanitizer of simt " SIMT_VERSION);
+		puts(SANITIZER_NAME " of simt " SIMT_VERSION);
 		return EXIT_OK;
 	}
 	if (w.help && *w.help) {

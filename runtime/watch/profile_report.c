@@ -1,6 +1,8 @@
 /* profile_report.c - a profile as text and as JSON.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
 #include <math.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
@@ -240,6 +242,9 @@ static void json_dim(FILE *out, const char *key, const u32 v[3]) {
 void profile_print_json(FILE *out, const struct profile_results *r) {
 	fputs("{\"version\":1,\"device\":", out);
 	json_string(out, r->device);
+	fprintf(out, ",\"process\":{\"id\":%ld,\"name\":", (long)getpid());
+	json_string(out, program_invocation_short_name);
+	fputc('}', out);
 	fputs(",\n \"kernels\":[", out);
 	for (const struct kernel_profile *k = r->kernel; k; k = k->next) {
 		fprintf(out, "%s\n  {\"name\":", k == r->kernel ? "" : ",");

@@ -70,6 +70,71 @@ class Binutils(unittest.TestCase):
             self.assertIn("release 13.0, V13.0.88", self.run_it(name, "--version"))
         self.assertIn("release 13.0", self.run_it("cu++filt", "-v"))
 
+    # ---- nvlink
+
+    def test_nvlink(self):
+        self.write("a.cu", "extern __device__ int twice(int);\n__global__ void k(int *p) { *p = twice(*p); }\n")
+        self.write("b.cu", "__device__ int twice(int x) { return 2 * x; }\n")
+        subprocess.run([SIMTCC, "-rdc=true", "-c", "a.cu", "b.cu"], cwd=self.folder.name, check=True, timeout=300)
+        subprocess.run([SIMTCC, "-rdc=true", "-ptx", "b.cu"], cwd=self.folder.name, check=True, timeout=300)
+        subprocess.run(["ar", "rcs", "libtwice.a", "b.o"], cwd=self.folder.name, check=True)
+        linked = []
+        for words in (["a.o", "b.o"], ["a.o", "b.ptx"], ["a.o", "-L.", "-ltwice"], ["a.o", "--library-path=.", "-l", "twice"]):
+            self.run_it("nvlink", "-arch=sm_90", "-m64", "-lcudadevrt", *words, "-o", "l.cubin")
+            linked.append(self.read("l.cubin"))
+            self.assertIn(".entry _Z1kPi", linked[-1])
+            self.assertIn("_Z5twicei", linked[-1])
+        self.assertEqual(linked[2], linked[3])
+        self.run_it("ptxas", "-arch=sm_90", "l.cubin", "-o", "checked")
+        self.run_it("nvlink", "-arch=sm_90", "a.o", "-o", "l.cubin", status=1)
+        self.assertIn("Undefined reference to '_Z5twicei' in 'a.o'", self.err)
+        for words, text in ((["a.o"], "--arch"), (["-arch=sm_90"], "No input files"), (["-arch=sm_90", "a.cu"], "no known format"),
+                            (["-arch=sm_90", "a.o", "-lnosuch"], "nosuch"), (["-r", "a.o"], "ld -r"),
+                            (["-arch=sm_90", "--register-link-binaries=x", "a.o"], "simtcc -dlink")):
+            self.run_it("nvlink", *words, status=1)
+            self.assertIn(text, self.err)
+
+    # ---- nvprune
+
+    def test_nvprune(self):
+        two = ["-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_90,code=sm_90"]
+        self.write("p.cu", SOURCE.replace("int main() {", "int main() { int *d, h = 0; cudaMalloc(&d, 4); two<<<1, 1>>>(d); "
+                                           "cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); if (h != 3) return 1;"))
+        subprocess.run([SIMTCC, *two, "-c", "p.cu", "-o", "p.o"], cwd=self.folder.name, check=True, timeout=300)
+        subprocess.run([SIMTCC, *two, "p.cu", "-o", "p"], cwd=self.folder.name, check=True, timeout=300)
+        self.run_it("nvprune", "-arch=sm_90", "p.o", "-o", "p9.o")
+        self.assertIn("PTX file    1: p9.1.sm_90.ptx\n", self.run_it("cuobjdump", "-lptx", "p9.o"))
+        self.assertNotIn("sm_80", self.run_it("cuobjdump", "-lptx", "p9.o"))
+        self.assertLess(os.path.getsize(self.path("p9.o")), os.path.getsize(self.path("p.o")))
+        subprocess.run([SIMTCC, "p9.o", "-o", "p9"], cwd=self.folder.name, check=True, timeout=300)
+        subprocess.run([self.path("p9")], check=True, timeout=60)
+        self.run_it("nvprune", "-gencode", "arch=compute_90,code=[sm_90,compute_90]", "v.fatbin", "-o", "v9.fatbin")
+        self.assertEqual(self.run_it("cuobjdump", "-lptx", "v9.fatbin"), "PTX file    1: v9.1.sm_90.ptx\n")
+        self.run_it("nvprune", "-arch=sm_90", "p", "-o", "p9x")  # what has addresses keeps its size
+        self.assertEqual(os.path.getsize(self.path("p9x")), os.path.getsize(self.path("p")))
+        os.chmod(self.path("p9x"), 0o755)
+        subprocess.run([self.path("p9x")], check=True, timeout=60)
+        subprocess.run(["ar", "rcs", "libp.a", "v.o", "p.o"], cwd=self.folder.name, check=True)
+        self.run_it("nvprune", "-arch", "sm_90", "libp.a")
+        index = [subprocess.run(["nm", "-s", f], cwd=self.folder.name, capture_output=True, text=True).stdout
+                 for f in ("libp.a", "pruned_libp.a")]
+        self.assertEqual(*index)
+        self.assertNotIn("sm_80", self.run_it("cuobjdump", "-lptx", "-all", "pruned_libp.a"))
+        for words, text in ((["p.o"], "--arch"), (["-arch=90", "p.o"], "'90'"), (["-arch=sm_90"], "No input files"),
+                            (["-arch=sm_90", "v.cu"], "v.cu"), (["-arch=sm_90", "nosuch"], "nosuch")):
+            self.run_it("nvprune", *words, status=1)
+            self.assertIn(text, self.err)
+
+    def test_nvprune_of_damaged_files(self):
+        with open(self.path("v.o"), "rb") as f:
+            whole = f.read()
+        for cut in range(0, len(whole), 97):
+            with open(self.path("cut.o"), "wb") as f:
+                f.write(whole[:cut])
+            p = subprocess.run([os.path.join(FOLDER, "nvprune"), "-arch=sm_90", "cut.o", "-o", "out.o"], cwd=self.folder.name,
+                               capture_output=True, timeout=60)
+            self.assertIn(p.returncode, (0, 1))
+
     # ---- cuobjdump
 
     def test_lists(self):

@@ -31,7 +31,7 @@ def rows_of_tool(text):
     text = text[text.index("struct option_row rows[] = {"):]
     text = text[:text.index("\n};")]
     rows = re.findall(r"(?m)^\t(?:FLAG|OPT|MORE)\(\"([\w-]+)\", (0|'.')", text)
-    rows += [(name, "0") for name in re.findall(r"(?m)^\tROW\(\"([\w-]+)\"", text)]
+    rows += [(name, "0") for name in re.findall(r"(?m)^\t(?:ROW|IGNORED)\(\"([\w-]+)\"", text)]
     rows += re.findall(r"(?m)^\t\{\"([\w-]+)\", (0|'.')", text)
     return [(name, letter.strip("'0")) for name, letter in rows]
 

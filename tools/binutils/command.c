@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "tools/complete.h"
 
 enum { DEPTH = 20 };
 
@@ -42,6 +43,89 @@ static int show_help(const struct command *c) {
 	show_option("options-file", "optf", "<file>,...", "Takes options from files.");
 	show_option("version", "V", NULL, "Prints the release.");
 	return 0;
+}
+
+/* ---- the manual page and completions ---- */
+
+static void roff(const char *s) {
+	for (; *s; s++) {
+		if (*s == '-')
+			putchar('\\');
+		fputs(*s == '\\' ? "\\e" : (char[]){*s, 0}, stdout);
+	}
+}
+
+static void man_option(const char *name, const char *letter, const char *arg,
+                       const char *help) {
+	fputs(".TP\n\\fB\\-\\-", stdout);
+	roff(name);
+	fputs("\\fR", stdout);
+	if (arg) {
+		fputs(" \\fI", stdout);
+		roff(arg);
+		fputs("\\fR", stdout);
+	}
+	fputs(", \\fB\\-", stdout);
+	roff(letter);
+	fputs("\\fR\n", stdout);
+	roff(help);
+	putchar('\n');
+}
+
+static int show_man(const struct command *c) {
+	printf(".TH %s 1\n.SH NAME\n%s \\- ", c->program, c->program);
+	roff(c->purpose);
+	fputs("\n.SH SYNOPSIS\n", stdout);
+	roff(c->usage);
+	fputs("\n.SH OPTIONS\n", stdout);
+	for (u32 i = 0; i < c->noption; i++) {
+		const struct command_option *o = &c->option[i];
+		bool refused = o->kind == COMMAND_REFUSED;
+		const char *why = refused ? o->why : o->help;
+		if (refused)
+			man_option(o->name, o->letter, o->arg, "Refused:");
+		else
+			man_option(o->name, o->letter, o->arg, why);
+		if (refused) {
+			roff(why);
+			fputs(".\n", stdout);
+		}
+	}
+	man_option("help", "h", NULL, "Prints the options.");
+	man_option("options-file", "optf", "<file>,...", "Takes options from files.");
+	man_option("version", "V", NULL, "Prints the release.");
+	fputs(".SH NOTES\nThis is simt's command of that name: device code is PTX, and "
+	      "there "
+	      "is no machine code for GPUs.\n",
+	      stdout);
+	return 0;
+}
+
+static int show_completion(const struct command *c, struct arena *a, const char *shell) {
+	struct complete_option *all = arena_array(a, struct complete_option,
+	                                          2 * c->noption + 1);
+	u32 n = 0;
+	for (u32 i = 0; i < c->noption; i++) {
+		const struct command_option *o = &c->option[i];
+		const char *arg = o->arg ? strstr(o->arg, "file") ? "FILE" : o->arg
+		                         : NULL;
+		const char *help = o->kind == COMMAND_REFUSED ? o->why : o->help;
+		const char *names[] = {arena_printf(a, "--%s", o->name),
+		                       arena_printf(a, "-%s", o->letter)};
+		for (u32 k = 0; k < 2; k++)
+			all[n++] = (struct complete_option){names[k], arg, help, false,
+			                                    false};
+	}
+	struct complete_table t = {.program = c->program, .option = all, .noption = n};
+	return complete_write(&t, shell, stdout)
+	               ? 0
+	               : command_fail(c, "Value '%s' is not defined for option 'help'",
+	                              shell);
+}
+
+/* --help=man, --help=bash and the like are for the build. */
+static int show_about(const struct command *c, struct arena *a, const char *what) {
+	return strcmp(what, "man") == 0 ? show_man(c) : show_completion(c, a, what);
 }
 
 static int show_version(const struct command *c) {
@@ -138,6 +222,8 @@ static int read_option(struct reader *r, u32 n, const char *const *word, u32 *i)
 	const struct command_option *o = find(r->c, name, len, w[1] == '-');
 	if (named(w, "help", "h"))
 		return show_help(r->c);
+	if (strncmp(w, "--help=", 7) == 0)
+		return show_about(r->c, r->a, w + 7);
 	if (named(w, "version", "V"))
 		return show_version(r->c);
 	if (!o && !files)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# probe.sh - takes the place of nvlink and the like for build systems that look for them. It
-# only prints a version: simtcc needs none of these programs.
+# probe.sh - takes the place of nvdisasm for build systems that look for it. It only prints a
+# version: there is no machine code.
 # SPDX-License-Identifier: Apache-2.0
 name=${0##*/}
 case ${1-} in
@@ -16,7 +16,6 @@ case ${1-} in
 esac
 echo "$name: error: this is simt's stand-in, not NVIDIA's $name: there is no machine code for GPUs here." >&2
 case $name in
-nvlink) echo "$name: note: simtcc -dlink links device code" >&2 ;;
 nvdisasm) echo "$name: note: cuobjdump -ptx shows PTX, and simtrun --dump=asm the host's code for it" >&2 ;;
 esac
 exit 1

@@ -12,9 +12,13 @@ ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
 ln -sf ../../../nvidia_smi/nvidia-smi "$tree/bin/nvidia-smi"
-for name in bin2c cu++filt cuobjdump fatbinary ptxas; do
+for name in bin2c cu++filt cuobjdump fatbinary nvlink nvprune ptxas; do
 	ln -sf "../../../binutils/$name" "$tree/bin/$name"
 done
+for name in ncu nsys cuda-gdb cuda-memcheck; do
+	ln -sf "../../../profilers/$name" "$tree/bin/$name"
+done
+ln -sf ../../../compute-sanitizer "$tree/bin/compute-sanitizer"
 for name in g++ c++ clang++; do
 	ln -sf "$source/tools/simtcc/host_link.sh" "$tree/nvvm/bin/$name"
 done

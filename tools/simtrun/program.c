@@ -126,8 +126,10 @@ static int check(struct simtrun *run, const char *path) {
 /* ---- the environment --------------------------------------------------------------- */
 
 bool program_libraries(struct arena *a, const char **out) {
+	/* As installed, in the build folder; the same from the toolkit's own commands. */
 	static const char *const beside[] = {"../lib/simt/cuda/lib64",
-	                                     "simtcc/cuda/lib64"};
+	                                     "simtcc/cuda/lib64", "../lib64",
+	                                     "../simtcc/cuda/lib64"};
 	char self[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 	if (n <= 0)
