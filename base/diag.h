@@ -112,6 +112,9 @@ struct diag_foreign {
 	struct diag_place at; /* with the message */
 	const struct diag_place *related;
 	u32 nrelated;
+	enum diag_code code;
+	const char *const *note;
+	u32 nnote;
 };
 void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_foreign *f);
 

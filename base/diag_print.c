@@ -206,6 +206,13 @@ static void print_related(const struct printer *p, const struct source_pos *at,
 	print_excerpt(p, &pos, NULL, r, 1);
 }
 
+static void print_note(const struct printer *p, const char *text) {
+	fprintf(p->out, "      %s=%s %snote:%s ", paint(p, BLUE), paint(p, RESET),
+	        paint(p, CYAN), paint(p, RESET));
+	put_plain(p->out, text);
+	fputc('\n', p->out);
+}
+
 static void print_text(const struct printer *p, const struct diag_record *r) {
 	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
 	const char *code = diag_code_name(r->code);
@@ -225,12 +232,8 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 		print_excerpt(p, &pos, &r->loc, r->related, r->nrelated);
 	for (u32 i = 0; i < r->nrelated; i++)
 		print_related(p, &pos, &r->related[i]);
-	for (u32 i = 0; i < r->nnote; i++) {
-		fprintf(p->out, "      %s=%s %snote:%s ", paint(p, BLUE), paint(p, RESET),
-		        paint(p, CYAN), paint(p, RESET));
-		put_plain(p->out, r->note[i]);
-		fputc('\n', p->out);
-	}
+	for (u32 i = 0; i < r->nnote; i++)
+		print_note(p, r->note[i]);
 }
 
 /* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
@@ -392,18 +395,56 @@ static void print_sarif(const struct printer *p, const struct diag_record *r) {
 
 /* ---- messages of other programs ---- */
 
-static void foreign_text(FILE *out, const struct diag_place *at, const char *what) {
-	if (at->file)
-		put_plain(out, at->file);
-	if (at->file && at->line && at->column)
-		fprintf(out, ":%u:%u: ", at->line, at->column);
-	else if (at->file && at->line)
-		fprintf(out, ":%u: ", at->line);
-	else if (at->file)
-		fputs(": ", out);
-	fprintf(out, "%s: ", what);
-	put_plain(out, at->text);
-	fputc('\n', out);
+/* Makes the line of a place a file of its own, so that it is shown as those of records
+ * are. */
+static void foreign_excerpt(const struct printer *p, const struct diag_place *at) {
+	u32 len = (u32)strlen(at->source), from = at->column ? at->column - 1 : 0;
+	struct source_file file = {.name = at->file, .text = at->source, .len = len};
+	struct source_pos pos = {&file, at->line, from + 1, at->source, len};
+	struct diag_range r = {{from, from + MAX(at->width, 1u)}, NULL};
+	print_excerpt(p, &pos, at->text ? NULL : &r.loc, &r, at->text ? 1 : 0);
+}
+
+static void foreign_place(const struct printer *p, const struct diag_place *at) {
+	if (!at->file)
+		return;
+	fputs(paint(p, BOLD), p->out);
+	put_plain(p->out, at->file);
+	if (at->line && at->column)
+		fprintf(p->out, ":%u:%u", at->line, at->column);
+	else if (at->line)
+		fprintf(p->out, ":%u", at->line);
+	fprintf(p->out, ":%s ", paint(p, RESET));
+}
+
+static void foreign_text(const struct printer *p, const struct diag_foreign *f) {
+	const char *code = diag_code_name(f->code);
+	u32 number = diag_nvcc_number(f->code);
+	struct diag_place at = f->at;
+	foreign_place(p, &at);
+	fprintf(p->out, "%s%s", paint(p, severity_color[f->severity]),
+	        severity_name[f->severity]);
+	if (code[0])
+		fprintf(p->out, "[%s]", code);
+	fprintf(p->out, ":%s %s", paint(p, RESET), paint(p, BOLD));
+	put_plain(p->out, at.text);
+	fputs(paint(p, RESET), p->out);
+	if (number)
+		fprintf(p->out, " [#%u-D]", number);
+	fputc('\n', p->out);
+	at.text = NULL;
+	if (at.source)
+		foreign_excerpt(p, &at);
+	for (u32 i = 0; i < f->nrelated; i++) {
+		foreign_place(p, &f->related[i]);
+		fprintf(p->out, "%snote:%s ", paint(p, CYAN), paint(p, RESET));
+		put_plain(p->out, f->related[i].text);
+		fputc('\n', p->out);
+		if (f->related[i].source)
+			foreign_excerpt(p, &f->related[i]);
+	}
+	for (u32 i = 0; i < f->nnote; i++)
+		print_note(p, f->note[i]);
 }
 
 static void foreign_json_place(FILE *out, const struct diag_place *at) {
@@ -421,7 +462,7 @@ static void foreign_json_place(FILE *out, const struct diag_place *at) {
 }
 
 static void foreign_json(FILE *out, const struct diag_foreign *f) {
-	json_head(out, f->severity, DIAG_NONE, f->at.text);
+	json_head(out, f->severity, f->code, f->at.text);
 	foreign_json_place(out, &f->at);
 	fputs(",\"related\":[", out);
 	for (u32 i = 0; i < f->nrelated; i++) {
@@ -430,26 +471,22 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 		foreign_json_place(out, &f->related[i]);
 		fputc('}', out);
 	}
-	fputs("],\"notes\":[]}\n", out);
-}
-
-/* Prints the line and a caret as gcc does; the text before the caret keeps its
- * tabs. */
-static void foreign_source(FILE *out, const struct diag_place *at) {
-	fprintf(out, "%5u | ", at->line);
-	put_plain(out, at->source);
-	fputs("\n      | ", out);
-	for (u32 i = 0; i + 1 < at->column && at->source[i]; i++)
-		fputc(at->source[i] == '\t' ? '\t' : ' ', out);
-	for (u32 i = 0; i < MAX(at->width, 1u); i++)
-		fputc(i ? '~' : '^', out);
-	fputc('\n', out);
+	fputs("],\"notes\":[", out);
+	for (u32 i = 0; i < f->nnote; i++) {
+		if (i)
+			fputc(',', out);
+		json_string(out, f->note[i]);
+	}
+	fputs("]}\n", out);
 }
 
 static void foreign_sarif(const struct printer *p, const struct diag_foreign *f) {
+	const char *code = diag_code_name(f->code);
 	u32 n = 0;
 	sarif_head(p, f->severity);
-	sarif_message(p->out, f->at.text, NULL, 0);
+	if (code[0])
+		fprintf(p->out, "\"ruleId\":\"%s\",", code);
+	sarif_message(p->out, f->at.text, f->note, f->nnote);
 	if (f->at.file) {
 		fputs(",\"locations\":[{", p->out);
 		sarif_place(p->out, &f->at, NULL);
@@ -470,7 +507,9 @@ static void foreign_sarif(const struct printer *p, const struct diag_foreign *f)
 void diag_print_foreign(FILE *out, struct diag_style style,
                         const struct diag_foreign *f) {
 	u32 n = 0;
-	struct printer p = {.out = out, .nresult = style.nresult ? style.nresult : &n};
+	struct printer p = {.out = out,
+	                    .color = style.color && style.format == DIAG_TEXT,
+	                    .nresult = style.nresult ? style.nresult : &n};
 	switch (style.format) {
 	case DIAG_JSON: foreign_json(out, f); return;
 	case DIAG_SARIF:
@@ -483,11 +522,7 @@ void diag_print_foreign(FILE *out, struct diag_style style,
 	case DIAG_TEXT:
 	case DIAG_NVCC: break;
 	}
-	foreign_text(out, &f->at, severity_name[f->severity]);
-	if (f->at.source)
-		foreign_source(out, &f->at);
-	for (u32 i = 0; i < f->nrelated; i++)
-		foreign_text(out, &f->related[i], "note");
+	foreign_text(&p, f);
 }
 
 /* ---- ptxas's format, which editors and Compiler Explorer parse ---- */

@@ -51,7 +51,7 @@ class Project(unittest.TestCase):
         got = {r.name: r for r in base.results(s, names)}
         self.assertEqual({n: r.stage for n, r in got.items()},
                          {"broken-cuda": "compile", "endless-cuda": "pass", "good-cuda": "pass", "wrong-cuda": "run"})
-        self.assertIn("'…' was not declared", got["broken-cuda"].cause)
+        self.assertIn("'…' is not declared", got["broken-cuda"].cause)
         self.assertEqual(got["wrong-cuda"].cause, "sum: FAILED")
         self.assertEqual(got["endless-cuda"].note, "./main 1000 1")
         self.assertGreater(got["good-cuda"].memory, 0)

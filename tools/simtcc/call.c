@@ -61,8 +61,7 @@ static void note_variables(struct rewrite *rw) {
 	}
 }
 
-/* Whether the name at token i is evaluated, and not in decltype(f(x)) or the like. */
-static bool is_evaluated(const struct rewrite *rw, u32 first, u32 i) {
+bool is_evaluated(const struct rewrite *rw, u32 first, u32 i) {
 	for (; i > first; i--) {
 		u32 kind = token_kind(rw, i), match = rw->t[i].match;
 		if ((kind == ')' || kind == ']' || kind == '}') && match != CU_NO_MATCH &&
@@ -97,18 +96,22 @@ static void check_body(struct rewrite *rw, const struct scope_range *f) {
 			continue;
 		const char *name = rw->t[i].name->s;
 		bool is_kernel = rw->t[i].name->tag & CALL_KERNEL;
-		warn_with(
-			rw, i, true,
-			arena_printf(
-				rw->arena,
-				is_kernel ? "calling a __global__ function must say how: "
-					    "%s<<<grid, block>>>(...)"
-					  : "calling a __device__ function ('%s') from a "
-					    "__host__ function is not allowed",
-				name),
-			is_kernel
-				? NULL
-				: "declare it __host__ __device__, if both may call it");
+		if (is_kernel)
+			report_error(
+				rw, i, E0611,
+				arena_printf(rw->arena,
+			                     "calling a __global__ function must say "
+			                     "how: %s<<<grid, block>>>(...)",
+			                     name),
+				NULL);
+		else
+			report_error(
+				rw, i, E0683,
+				arena_printf(rw->arena,
+			                     "host code cannot call '%s', which is a "
+			                     "__device__ function",
+			                     name),
+				"declare it __host__ __device__, if both may call it");
 	}
 }
 
@@ -135,14 +138,14 @@ static void check_launches(struct rewrite *rw) {
 		    (name->tag & (CALL_HOST | CALL_DEVICE | CALL_KERNEL)) == 0 ||
 		    name->tag & CALL_KERNEL || !is_only_called(rw, name))
 			continue;
-		warn_with(rw, i - 1, true,
-		          arena_printf(rw->arena,
-		                       "'%s' is launched, but it is not a kernel",
-		                       name->s),
-		          name->tag & CALL_DEVICE
-		                  ? "its declaration says __device__; a kernel is "
-		                    "__global__"
-		                  : "declare it __global__: __global__ void ...");
+		report_error(rw, i - 1, E0611,
+		             arena_printf(rw->arena,
+		                          "'%s' is launched, but it is not a kernel",
+		                          name->s),
+		             name->tag & CALL_DEVICE
+		                     ? "its declaration says __device__; a kernel is "
+		                       "__global__"
+		                     : "declare it __global__: __global__ void ...");
 	}
 }
 

@@ -100,9 +100,10 @@ static struct texts make_command(struct cc *cc, const char *clang, const char *s
 		cc_add(cc, &t, "-fgpu-rdc");
 	if (s->device_syntax_only)
 		cc_add(cc, &t, "-fsyntax-only");
-	cc_add(cc, &t, s->no_warnings ? "-w" : "-fcolor-diagnostics");
-	if (!s->no_warnings && !diag_want_color(stderr))
-		t.at[t.n - 1] = "-fno-color-diagnostics";
+	cc_add(cc, &t, s->no_warnings ? "-w" : "-fno-color-diagnostics");
+	if (!cc_wants_plain(s)) /* for host_message.c */
+		cc_add(cc, &t, "-fno-caret-diagnostics",
+		       "-fdiagnostics-print-source-range-info");
 	cc_add_cuda_macros(cc, &t, &arch);
 	add_lists(cc, &t);
 	cc_add(cc, &t, "-include", "simt/clang.h", "-include", "cuda_runtime.h");

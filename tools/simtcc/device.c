@@ -6,6 +6,7 @@
 #include "ir/opt/change_report.h"
 #include "ir/print/dump_stage.h"
 #include "tools/simtcc/driver.h"
+#include "tools/simtcc/host_message.h"
 #include "tools/simtcc/locals.h"
 
 /* Returns where --emit=tokens or ast prints to; simtrun prints the other stages from the
@@ -45,21 +46,30 @@ static bool wants_errors_between_halves(const struct cc_settings *s) {
 	       (has_code(&s->diag_error, E0679) && !has_code(&s->diag_warn, E0679));
 }
 
+bool cc_judge(const struct cc_settings *s, enum diag_code code,
+              enum diag_severity *severity) {
+	if (*severity != DIAG_WARNING)
+		return true;
+	if (s->no_warnings || (code && has_code(&s->diag_suppress, code)))
+		return false;
+	bool error = has_word(&s->werror, "all-warnings") ||
+	             (code && has_code(&s->diag_error, code)) ||
+	             (code == E0679 && wants_errors_between_halves(s));
+	if (error && !(code && has_code(&s->diag_warn, code)))
+		*severity = DIAG_ERROR;
+	return true;
+}
+
 /* Makes warnings errors or drops them, as the command line says. */
 static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
-	bool all = has_word(&s->werror, "all-warnings"), ok = true;
+	bool ok = true;
 	u32 n = 0;
 	for (u32 i = 0; i < d->nrecord; i++) {
 		struct diag_record r = d->record[i];
-		if (r.severity == DIAG_WARNING) {
-			if (has_code(&s->diag_suppress, r.code) || s->no_warnings)
-				continue;
-			bool error = has_code(&s->diag_error, r.code) || all ||
-			             (r.code == E0679 && wants_errors_between_halves(s));
-			if (error && !has_code(&s->diag_warn, r.code))
-				r.severity = DIAG_ERROR;
-			ok &= r.severity != DIAG_ERROR;
-		}
+		bool was_warning = r.severity == DIAG_WARNING;
+		if (!cc_judge(s, r.code, &r.severity))
+			continue;
+		ok &= !was_warning || r.severity != DIAG_ERROR;
 		d->record[n++] = r;
 	}
 	d->nrecord = n;
@@ -169,8 +179,7 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 	return ok;
 }
 
-/* Prints nvcc's remark, once, after the first warnings that have numbers. */
-static void remark(struct cc *cc, bool has_numbers) {
+void cc_remark(struct cc *cc, bool has_numbers) {
 	if (!has_numbers || cc->has_remarked || cc_message_style().format != DIAG_TEXT)
 		return;
 	cc->has_remarked = true;
@@ -196,6 +205,70 @@ static bool explains_host(const struct diag *d) {
 	return false;
 }
 
+/* Notes the lines of errors, which the host half need not tell again. */
+static void note_told(struct cc *cc, const struct diag *d) {
+	for (u32 i = 0; i < d->nrecord; i++) {
+		const char *macro;
+		const struct diag_record *r = &d->record[i];
+		struct loc loc = source_origin(d->sources, r->loc, &macro);
+		struct source_pos pos = source_pos(d->sources, loc.start);
+		if (r->severity == DIAG_ERROR && pos.file)
+			cc_told(cc, &(struct cc_told){pos.file->name, NULL, pos.line,
+			                              r->code, true});
+	}
+}
+
+/* Errors inside of a library's functions follow from the user's call of one, which is an
+ * error, too: they are dropped. */
+static void drop_inner(struct cc *cc, struct diag *d) {
+	bool *inner = arena_array(&cc->arena, bool, d->nrecord + 1);
+	u32 n = 0, ninner = 0, nerror = 0;
+	for (u32 i = 0; i < d->nrecord; i++) {
+		const char *macro;
+		const struct diag_record *r = &d->record[i];
+		if (r->severity != DIAG_ERROR)
+			continue;
+		struct loc loc = source_origin(d->sources, r->loc, &macro);
+		struct source_pos pos = source_pos(d->sources, loc.start);
+		inner[i] = pos.file && cc_is_library(cc, pos.file->name);
+		ninner += inner[i];
+		nerror++;
+	}
+	if (ninner == nerror)
+		return;
+	for (u32 i = 0; i < d->nrecord; i++)
+		if (!inner[i])
+			d->record[n++] = d->record[i];
+	d->nrecord = n;
+}
+
+/* Functions that the runtime gives to device code have no mangled names. */
+static bool tell_undefined(struct cc *cc, const char *source, const char *ptx) {
+	static const char begin[] = "\n.extern .func ";
+	bool ok = true;
+	for (const char *s = ptx; (s = strstr(s, begin)) != NULL;) {
+		s += strlen(begin);
+		if (*s == '(')
+			s += strcspn(s, ")") + 2;
+		size_t n = strcspn(s, "(;\n \t");
+		if (strncmp(s, "_Z", 2) != 0)
+			continue;
+		struct diag_place at = {
+			.file = source,
+			.text = arena_printf(
+				&cc->arena,
+				"undefined reference to the device function '%s'",
+				cc_plain_name(&cc->arena,
+		                              arena_strdup(&cc->arena, s, n)))};
+		cc_tell_at(
+			DIAG_ERROR, E0411, &at,
+			"this file defines its own device code; with -rdc=true another "
+			"may define it");
+		ok = false;
+	}
+	return ok;
+}
+
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out) {
@@ -214,9 +287,12 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	ok = judge_warnings(&cc->set, &diag) && ok;
 	bool has_numbers = has_numbered_warning(&diag);
 	cc->explains_host |= explains_host(&diag);
+	drop_inner(cc, &diag);
+	note_told(cc, &diag);
 	diag_flush(&diag, stderr, cc_message_style());
-	remark(cc, has_numbers);
-	if (!ok)
+	cc_remark(cc, has_numbers);
+	if (!ok || (!o.rdc && cc->set.phase != PHASE_PTX && r.ptx &&
+	            !tell_undefined(cc, source, r.ptx)))
 		return CC_DEVICE_ERRORS;
 	*out = (struct cc_device_code){
 		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len, .passes = passes};

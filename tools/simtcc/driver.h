@@ -37,6 +37,22 @@ struct cc_shape {
 };
 VEC_TYPE(cc_shapes, struct cc_shape);
 
+/* A message that was told: a line of a source. Of the device half without its text. */
+struct cc_told {
+	const char *file, *text;
+	u32 line;
+	enum diag_code code;
+	bool is_error;
+};
+VEC_TYPE(cc_tolds, struct cc_told);
+
+/* A file of the host half, and whether it is a system header. */
+struct cc_library_file {
+	const char *file;
+	bool is_library;
+};
+VEC_TYPE(cc_library_files, struct cc_library_file);
+
 struct cc {
 	struct arena arena;
 	struct cc_settings set;
@@ -63,8 +79,12 @@ struct cc {
 	                       NULL */
 	bool explains_host; /* errors of the device half explain those of the host
 	                       compiler */
-	bool wants_run;     /* --explain must run the program to learn its launches */
-	bool has_run;       /* the program was run for that */
+	struct cc_tolds told;
+	const char *host_text, *marked; /* the host half as preprocessed: path, text */
+	struct cc_library_files library_file;
+	bool is_clang;  /* whose messages are told */
+	bool wants_run; /* --explain must run the program to learn its launches */
+	bool has_run;   /* the program was run for that */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -104,8 +124,16 @@ void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Prints a message about a line of a file, or about all of it (line 0). */
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
 /* The same about a place in the line, which is shown; note may be NULL. */
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
-                const char *note);
+void cc_tell_at(enum diag_severity severity, enum diag_code code,
+                const struct diag_place *at, const char *note);
+/* Records an error, so that the host compiler's for the same line is not told, too. */
+void cc_told(struct cc *cc, const struct cc_told *t);
+/* Whether the file is one of a library: the host half marks it as a system header. */
+bool cc_is_library(struct cc *cc, const char *file);
+/* Returns a copy of a line of a file; NULL if it cannot be read. */
+const char *cc_line_of(struct cc *cc, const char *file, u32 line);
+/* Whether the messages of the host compiler are shown as they come. */
+bool cc_wants_plain(const struct cc_settings *s);
 /* Prints the messages of a compiler or linker. */
 void cc_pass_on(struct cc *cc, char *text, bool failed);
 
@@ -114,8 +142,8 @@ void cc_pass_on(struct cc *cc, char *text, bool failed);
 /* Shows a command, with -v or --dryrun. */
 void cc_show_command(struct cc *cc, const struct texts *command);
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Shows a command and, unless --dryrun, starts it. Its messages are kept until cc_wait if
- * the format is not text (cc_start_as: if keep_messages). Never NULL. */
+/* Shows a command and, unless --dryrun, starts it. Its messages, in English, are kept
+ * until cc_wait (cc_start_as: if keep_messages). Never NULL. */
 struct child;
 struct child *cc_start(struct cc *cc, const struct texts *command);
 struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages);
@@ -124,6 +152,9 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_
 int cc_wait(struct cc *cc, struct child *c);
 /* The same; its kept messages are printed if `tell`, else dropped. */
 int cc_wait_as(struct cc *cc, struct child *c, bool tell);
+/* The same in two steps: waits; prints or drops the kept messages. */
+int cc_end(struct child *c);
+void cc_tell_kept(struct cc *cc, struct child *c, bool tell, bool failed);
 int cc_run(struct cc *cc, const struct texts *command);
 /* Runs a program of the user's: its messages are not reformatted. */
 int cc_run_plain(struct cc *cc, const struct texts *command);
@@ -218,6 +249,12 @@ VEC_TYPE(cc_device_codes, struct cc_device_code);
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out);
+
+/* Makes a warning an error, as the command line says; false if it is not told. */
+bool cc_judge(const struct cc_settings *s, enum diag_code code,
+              enum diag_severity *severity);
+/* Prints nvcc's remark, once, after the first warnings that have numbers. */
+void cc_remark(struct cc *cc, bool has_numbers);
 
 /* Gives names of internal linkage a suffix, so that relocatable files can be linked: the
  * same for each architecture of a source. */

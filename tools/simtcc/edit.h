@@ -78,6 +78,8 @@ struct rewrite {
 	const char *file;
 	u32 file_len;
 	const char *flags;
+	VEC(u32) variable;   /* tokens that declare device variables */
+	bool has_variables;  /* there are some that host code may name */
 	bool has_calls;      /* there are functions of the device, or kernels */
 	bool has_intrinsics; /* the text has names of opt->intrinsics */
 };
@@ -150,9 +152,11 @@ u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
 /* Returns the < for the > at i, from `first` on, or NONE. */
 u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
 struct rewrite_place place_of(struct rewrite *rw, u32 token);
-void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
-void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
-               const char *note);
+/* Reports an error or a warning at a token; note may be NULL. */
+void report_error(struct rewrite *rw, u32 token, enum diag_code code, const char *text,
+                  const char *note);
+void report_warning(struct rewrite *rw, u32 token, enum diag_code code, const char *text,
+                    const char *note);
 
 /* ---- the others ---- */
 
@@ -197,6 +201,12 @@ void rewrite_lambdas(struct rewrite *rw);
  * of the device. */
 void note_callable(struct rewrite *rw, const struct decl *d);
 void check_calls(struct rewrite *rw);
+/* Whether the name at token i is evaluated, and not in decltype(f(x)) or the like. */
+bool is_evaluated(const struct rewrite *rw, u32 first, u32 i);
+/* access.c: records a device variable, whose name is a token, and reports host code that
+ * reads or writes one. */
+void note_device_variable(struct rewrite *rw, const struct decl *d, u32 name);
+void check_accesses(struct rewrite *rw);
 /* intrinsic.c: finds the intrinsics that the text names, before the declarations are
  * scanned. */
 void find_intrinsics(struct rewrite *rw, const struct strtab *names);

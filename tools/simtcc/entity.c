@@ -155,7 +155,26 @@ static bool says_visibility(const struct rewrite *rw, const struct decl *d) {
 	return false;
 }
 
+/* Whether nothing but qualifiers stands before the name. */
+static bool has_no_type(const struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i < d->name;) {
+		u32 kind = token_kind(rw, i), next = skip_attribute(rw, i);
+		if (next == i && kind == CU_ATTR_WORD && token_kind(rw, i + 1) == '(')
+			next = skip_group(rw, i + 1);
+		if (next == i && !is_qualifier(kind) && kind != CU_STATIC &&
+		    kind != CU_INLINE && kind != CU_EXTERN && kind != CU_NOINLINE)
+			return false;
+		i = MAX(next, i + 1);
+	}
+	return d->arrow == NONE && rw->t[d->name_end - 1].kind == CU_IDENT;
+}
+
 static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
+	if (d->params != NONE && d->name != NONE && has_no_type(rw, d) && !d->in_class)
+		report_error(rw, d->name, E0611,
+		             "a __global__ function must return void, and says so",
+		             arena_printf(rw->arena, "__global__ void %s(...)",
+		                          token_text(rw, d->name, d->name_end)));
 	u32 close = d->params == NONE ? CU_NO_MATCH : rw->t[d->params].match;
 	if (close == CU_NO_MATCH || d->name == NONE || d->is_instantiation)
 		return;
@@ -190,9 +209,11 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	rw->out->nkernel++;
 	rw->out->nkernel_template += d->is_template;
 	if (rw->opt->warn_no_bounds && !d->has_bounds)
-		warn_at(rw, d->name, false,
-		        arena_printf(rw->arena, "kernel '%s' has no __launch_bounds__",
-		                     token_text(rw, d->name, d->name_end)));
+		report_warning(rw, d->name, DIAG_NONE,
+		               arena_printf(rw->arena,
+		                            "kernel '%s' has no __launch_bounds__",
+		                            token_text(rw, d->name, d->name_end)),
+		               NULL);
 }
 
 /* ---- device functions ---- */
@@ -366,7 +387,8 @@ static void rewrite_managed_special(struct rewrite *rw, const struct decl *d) {
  * a. */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (d->in_class) {
-		warn_at(rw, d->qual, true, "a member of a class may not be __managed__");
+		report_error(rw, d->qual, DIAG_NONE,
+		             "a member of a class may not be __managed__", NULL);
 		return;
 	}
 	if (!d->is_extern)
@@ -400,7 +422,17 @@ static bool is_qualified(const struct rewrite *rw, const struct declarator *r) {
 	return r->name != NONE && r->name > 0 && rw->t[r->name - 1].kind == CU_SCOPE;
 }
 
+static void note_names(struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i + 1 < d->end;) {
+		struct declarator r = find_declarator(rw, i, d->end - 1);
+		note_device_variable(rw, d, r.name);
+		i = r.end + 1;
+	}
+}
+
 static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
+	if (!d->is_typedef && d->end >= d->specs + 2)
+		note_names(rw, d);
 	if (d->is_typedef || d->is_extern || d->end < d->specs + 2)
 		return;
 	struct declarator first = find_declarator(rw, d->specs, d->end - 1);

@@ -54,6 +54,9 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 		       arena_printf(&cc->arena, "-ftemplate-backtrace-limit=%llu",
 		                    (unsigned long long)s->template_backtrace));
 	add_werror(cc, t);
+	if (strstr(cc->cxx, "clang") && !cc_wants_plain(s)) /* for host_message.c */
+		cc_add(cc, t, "-fno-caret-diagnostics",
+		       "-fdiagnostics-print-source-range-info");
 	cc_add_all(&cc->arena, t, &s->xcompiler);
 	if (s->forward_compiler)
 		cc_add_all(&cc->arena, t, &s->unknown);

@@ -357,12 +357,14 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 			                                  ? token_text(rw, value + 1, end)
 			                                  : name});
 		} else {
-			warn_at(rw, i, true,
-			        l->is_host && (kind == CU_THIS || kind == '*')
-			                ? "a __host__ __device__ lambda does not capture "
-			                  "`this`"
-			                : "a __device__ lambda captures variables by "
-			                  "value, not by reference");
+			report_error(
+				rw, i, DIAG_NONE,
+				l->is_host && (kind == CU_THIS || kind == '*')
+					? "a __host__ __device__ lambda does not capture "
+					  "`this`"
+					: "a __device__ lambda captures variables by "
+					  "value, not by reference",
+				NULL);
 			return false;
 		}
 		i = end + 1;
@@ -632,8 +634,9 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	if (!l.top || (l.function && (l.function->quals & (QUAL_GLOBAL | QUAL_DEVICE))))
 		return; /* a lambda in device code */
 	if (!rw->opt->lambdas) {
-		warn_at(rw, open, true,
-		        "a __device__ lambda in host code needs -extended-lambda");
+		report_error(rw, open, DIAG_NONE,
+		             "a __device__ lambda in host code needs -extended-lambda",
+		             NULL);
 		return;
 	}
 	find_parameters(rw, &l, l.top);

@@ -121,7 +121,7 @@ static const char *fault_of(const struct rewrite *rw, u32 launch, u32 close, u32
 		                      "<<<grid, block>>>(...)";
 	}
 	u32 n = count_elements(rw, launch + 1, close), i = launch + 1;
-	if (n < 2)
+	if (n == 0)
 		return "a launch needs a grid and a block: <<<grid, block>>>";
 	if (n <= 4)
 		return NULL;
@@ -140,11 +140,17 @@ void rewrite_launch(struct rewrite *rw, u32 launch) {
 		return;
 	const char *fault = fault_of(rw, launch, close, bare, &wrong);
 	if (fault)
-		warn_at(rw, wrong, true, fault);
+		report_error(rw, wrong, E0611, fault, NULL);
 	if (fault || close == NONE)
 		return;
-	if (rw->opt->warn_no_stream && count_elements(rw, launch + 1, close) < 4)
-		warn_at(rw, launch, false, "this launch names no stream");
+	u32 n = count_elements(rw, launch + 1, close);
+	if (n == 1)
+		report_warning(rw, launch, E0682,
+		               "this launch names no block: each has one thread",
+		               "<<<grid, block>>> says how many threads a block has");
+	if (rw->opt->warn_no_stream && n < 4)
+		report_warning(rw, launch, DIAG_NONE, "this launch names no stream",
+		               NULL);
 	edit_add(rw, token_at(rw, callee), token_end(rw, launch), "(__simt_push(");
 	edit_add(rw, token_at(rw, close), token_end(rw, close + 2), ") ? (void)0 : ");
 	struct edit *e = &vec_last(&rw->edit);

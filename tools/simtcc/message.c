@@ -1,19 +1,14 @@
 /* message.c - messages of the driver, of compilers and of linkers, in the requested
- * format: text as it comes, or records (--diagnostics-format=json, sarif). Lines of the
- * form
- *
- *     FILE:LINE:COLUMN: error: TEXT
- *     FILE:LINE: error: TEXT
- *     PROGRAM: fatal error: TEXT
- *
- * become records. A `note` becomes a related place of the record before it, and `required
- * from here` one of the record after it. Source lines with carets, and lines that only
- * lead up to a message, are left out; other lines become records without a place.
+ * format: text, or records (--diagnostics-format=json, sarif). What the host compiler and
+ * the linker say is put into simtcc's words (host_message.h), told at the user's lines,
+ * and told once: not again where the device half has said it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
 #include <stdarg.h>
-#include <stdlib.h>
+#include <unistd.h>
 
 #include "tools/simtcc/driver.h"
+#include "tools/simtcc/host_message.h"
 
 /* The style of messages: set once, when the command line is known. */
 static struct diag_style style;
@@ -25,9 +20,6 @@ void cc_begin_messages(const struct cc_settings *s) {
 	                            .color = diag_want_color(stderr),
 	                            .quiet_warnings = s->no_warnings,
 	                            .nresult = &nresult};
-	/* compilers' messages are parsed: they must be English */
-	if (style.format != DIAG_TEXT)
-		setenv("LC_ALL", "C.UTF-8", 1);
 	if (style.format == DIAG_SARIF)
 		diag_sarif_begin(stderr, "simtcc");
 	vec_each (struct cc_message, m, &s->message)
@@ -47,18 +39,18 @@ struct diag_style cc_message_style(void) {
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text) {
 	if (!file && style.format == DIAG_TEXT)
 		file = "simtcc";
-	cc_tell_at(severity,
+	cc_tell_at(severity, DIAG_NONE,
 	           &(struct diag_place){.file = file, .line = line, .text = text}, NULL);
 }
 
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
-                const char *note) {
-	const struct diag_place related = {.text = note};
+void cc_tell_at(enum diag_severity severity, enum diag_code code,
+                const struct diag_place *at, const char *note) {
 	diag_print_foreign(stderr, style,
 	                   &(struct diag_foreign){.severity = severity,
 	                                          .at = *at,
-	                                          .related = &related,
-	                                          .nrelated = note != NULL});
+	                                          .code = code,
+	                                          .note = &note,
+	                                          .nnote = note != NULL});
 }
 
 static void tell_list(enum diag_severity severity, const char *fmt, va_list args) {
@@ -91,125 +83,343 @@ void cc_warning(struct cc *cc, const char *fmt, ...) {
 
 /* ---- messages of other programs ---- */
 
-enum line_kind { LINE_MESSAGE, LINE_NOTE, LINE_LEAD, LINE_OTHER };
+enum { FRAMES = 3 }; /* of templates of the user's that led to an error */
 
-struct line {
-	enum line_kind kind;
-	enum diag_severity severity;
-	struct diag_place at;
-};
-
-static const struct {
-	const char *text;
-	u8 kind, severity;
-} word[] = {
-	{": fatal error: ", LINE_MESSAGE, DIAG_ERROR},
-	{": error: ", LINE_MESSAGE, DIAG_ERROR},
-	{": warning: ", LINE_MESSAGE, DIAG_WARNING},
-	{": note: ", LINE_NOTE, DIAG_INFO},
-	/* where a template is used, before the message about it */
-	{":   required from ", LINE_LEAD, DIAG_INFO},
-	{":   recursively required ", LINE_LEAD, DIAG_INFO},
-};
-
-/* Reads "FILE:LINE:COLUMN", from the end, and cuts the text at the colons. */
-static void read_place(char *s, struct diag_place *at) {
-	u32 number[2] = {0, 0}, n = 0;
-	char *end = s + strlen(s);
-	while (n < 2) {
-		char *colon = end;
-		while (colon > s && colon[-1] >= '0' && colon[-1] <= '9')
-			colon--;
-		if (colon == end || colon - s < 2 || colon[-1] != ':')
-			break;
-		number[n++] = (u32)strtoul(colon, NULL, 10);
-		end = colon - 1;
-		*end = 0;
+static const char *copy_line(struct arena *a, const char *text, u32 line) {
+	for (; text && line > 1; line--) {
+		text = strchr(text, '\n');
+		text += text != NULL;
 	}
-	at->line = n == 2 ? number[1] : number[0];
-	at->column = n == 2 ? number[0] : 0;
-	at->file = n ? s : NULL; /* without a line it is a program's name */
+	return text && *text ? arena_strdup(a, text, strcspn(text, "\r\n")) : NULL;
 }
 
-static struct line read_line(char *s) {
-	struct line l = {.kind = LINE_OTHER, .severity = DIAG_INFO, .at = {.text = s}};
-	char *first = NULL;
-	u32 which = 0;
-	for (u32 i = 0; i < countof(word); i++) {
-		char *at = strstr(s, word[i].text);
-		if (at && (!first || at < first)) {
-			first = at;
-			which = i;
+const char *cc_line_of(struct cc *cc, const char *file, u32 line) {
+	size_t len;
+	if (!file || !*file || !line || access(file, R_OK) != 0)
+		return NULL;
+	return copy_line(&cc->arena, cc_read(cc, file, &len), line);
+}
+
+/* GCC counts columns as they are shown, with tabs every 8; records count bytes. */
+static u32 byte_column(const char *line, u32 shown) {
+	u32 at = 1, i = 0;
+	for (; line[i] && at < shown; i++)
+		at = line[i] == '\t' ? (at - 1) / 8 * 8 + 9 : at + 1;
+	return at >= shown ? i + 1 : UINT32_MAX;
+}
+
+/* Finds the first quoted name of the text in the line. */
+static void find_quoted(struct arena *a, struct diag_place *at, const char *text) {
+	const char *open = strchr(text, '\''),
+		   *end = open ? strchr(open + 1, '\'') : NULL;
+	size_t n = end ? (size_t)(end - open - 1) : 0;
+	const char *found = n ? strstr(at->source, arena_strdup(a, open + 1, n)) : NULL;
+	at->column = found ? (u32)(found - at->source) + 1 : 0;
+	at->width = found ? (u32)n : 0;
+	if (!found)
+		at->source = NULL;
+}
+
+/* Adds the line of the user's source. A column beyond it is one of generated text. */
+static void show_source(struct cc *cc, struct diag_place *at) {
+	if (at->source || !at->column)
+		return;
+	at->source = cc_line_of(cc, at->file, at->line);
+	if (!at->source)
+		return;
+	size_t len = strlen(at->source);
+	if (!cc->is_clang)
+		at->column = byte_column(at->source, at->column);
+	if (at->column > len + 1)
+		find_quoted(&cc->arena, at, at->text);
+}
+
+bool cc_is_library(struct cc *cc, const char *file) {
+	size_t len;
+	if (!file)
+		return false;
+	if (cc->host_text && !cc->marked)
+		cc->marked = cc_read(cc, cc->host_text, &len);
+	if (!cc->marked)
+		return strncmp(file, "/usr/", 5) == 0 ||
+		       strncmp(file, cc->top, strlen(cc->top)) == 0;
+	vec_each (struct cc_library_file, f, &cc->library_file)
+		if (strcmp(f->file, file) == 0)
+			return f->is_library;
+	/* where it begins; of other lines, macros of system headers have the mark, too */
+	const char *begin = arena_printf(&cc->arena, " \"%s\" 1 3", file);
+	struct cc_library_file f = {file, strstr(cc->marked, begin) != NULL};
+	vec_push(&cc->arena, &cc->library_file, f);
+	return f.is_library;
+}
+
+/* Returns the function's name in "required from 'void std::sort(I, I) [with ...]'". */
+static const char *function_in(struct arena *a, const char *text) {
+	const char *end = strchr(text, '('), *start = end, *quote = strchr(text, '\'');
+	u32 depth = 0;
+	if (!quote || !end || end < quote)
+		return NULL;
+	while (start > quote + 1 && (start[-1] != ' ' || depth)) {
+		start--;
+		if (*start == '>')
+			depth++;
+		else if (*start == '<' && depth)
+			depth--;
+	}
+	return arena_strdup(a, start, (size_t)(end - start));
+}
+
+/* An error in a library's template is told where the user's code asked for it: returns
+ * whether it was one. */
+static bool to_users_code(struct cc *cc, struct host_record *h) {
+	struct arena *a = &cc->arena;
+	struct host_places frame = {0};
+	bool inside = cc_is_library(cc, h->at.file);
+	bool moved = false;
+	const char *what = NULL;
+	vec_each (struct diag_place, l, &h->lead) {
+		if (cc_is_library(cc, l->file)) {
+			what = function_in(a, l->text);
+		} else if (inside && !frame.n && h->at.line) {
+			const char *text = h->at.text;
+			const char *name = strrchr(h->at.file, '/');
+			vec_push(a, &h->more,
+			         arena_printf(a,
+			                      "in %s%s%s of the library (%s:%u); "
+			                      "--host-messages=plain shows all",
+			                      what ? "'" : "", what ? what : "a template",
+			                      what ? "'" : "",
+			                      name ? name + 1 : h->at.file, h->at.line));
+			h->at = *l;
+			h->at.text = text;
+			inside = false;
+			moved = true;
+		} else if (frame.n < FRAMES) {
+			vec_push(a, &frame, *l);
 		}
 	}
-	if (!first)
-		return l;
-	*first = 0;
-	l.kind = (enum line_kind)word[which].kind;
-	l.severity = (enum diag_severity)word[which].severity;
-	read_place(s, &l.at);
-	l.at.text = first +
-	            (l.kind == LINE_LEAD ? strlen(":   ") : strlen(word[which].text));
-	return l;
+	struct host_places note = h->note;
+	bool dropped = false;
+	h->note = (struct host_places){0};
+	vec_each (struct diag_place, n, &note) {
+		if (*n->text != ' ' || !dropped) /* an indented one is about the last */
+			dropped = cc_is_library(cc, n->file);
+		if (dropped && strstr(n->text, "initializing argument"))
+			n->file = NULL; /* for its words only */
+		if (!dropped || !n->file)
+			vec_push(a, &h->note, *n);
+	}
+	vec_each (struct diag_place, f, &frame) {
+		f->text = "required from here";
+		vec_push(a, &h->note, *f);
+	}
+	return moved;
 }
 
-/* Whether the line is an excerpt of the source, leads up to a message or counts
- * messages. */
-static bool says_nothing(const char *s) {
-	static const char *const start[] = {"In file included from",
-	                                    "compilation terminated"};
-	size_t n = strlen(s);
-	for (u32 i = 0; i < countof(start); i++)
-		if (strncmp(s, start[i], strlen(start[i])) == 0)
+/* ---- what was told already ---- */
+
+/* Errors about names: the halves may find different ones of them for one mistake. */
+static bool is_about_names(enum diag_code code) {
+	return code == E0601 || code == E0605 || code == E0606 || code == E0607 ||
+	       code == E0613 || code == E0614;
+}
+
+void cc_told(struct cc *cc, const struct cc_told *t) {
+	vec_push(&cc->arena, &cc->told, *t);
+}
+
+/* Whether an error is one that another of the same line has brought about. */
+static bool follows(const struct cc_told *t, const struct host_record *h,
+                    bool from_library) {
+	if (h->severity != DIAG_ERROR || !t->is_error)
+		return false;
+	if (from_library || (h->code == E0101 && is_about_names(t->code)))
+		return true;
+	return !t->text && (t->code == h->code || !h->code ||
+	                    (is_about_names(t->code) && is_about_names(h->code)));
+}
+
+static bool is_told(const struct cc *cc, const struct host_record *h, bool from_library) {
+	if (!h->at.file || !h->at.line)
+		return false;
+	vec_each (const struct cc_told, t, &cc->told)
+		if (t->line == h->at.line && strcmp(t->file, h->at.file) == 0 &&
+		    ((t->text && strcmp(t->text, h->at.text) == 0) ||
+		     follows(t, h, from_library)))
 			return true;
-	return n == 0 || *s == ' ' || s[n - 1] == ':' ||
-	       (*s >= '1' && *s <= '9' && strstr(s, " generated."));
+	return false;
 }
 
-VEC_TYPE(places, struct diag_place);
+/* What is missing before the first token of a line is missing at the end of the line
+ * before. */
+static void to_line_before(struct cc *cc, struct host_record *h) {
+	static const char *const words[] = {"expected initializer before",
+	                                    "expected ',' or ';' before"};
+	bool fits = false;
+	for (u32 i = 0; i < countof(words); i++)
+		fits |= strncmp(h->at.text, words[i], strlen(words[i])) == 0;
+	if (h->code != E0101 || !fits || !h->at.source || !h->at.column ||
+	    strspn(h->at.source, " \t") + 1 != h->at.column)
+		return;
+	for (u32 line = h->at.line - 1; line > 0; line--) {
+		const char *s = cc_line_of(cc, h->at.file, line);
+		size_t n = s ? strlen(s) : 0;
+		while (n && (s[n - 1] == ' ' || s[n - 1] == '\t'))
+			n--;
+		if (n == 0)
+			continue;
+		h->at.line = line;
+		h->at.column = (u32)n + 1;
+		h->at.width = 1;
+		h->at.source = s;
+		h->at.text = "expected ';' at end of declaration";
+		return;
+	}
+}
 
-struct record {
-	struct line head;
-	struct places note, lead; /* lead: for the next record */
-};
+/* The host compiler's suggestion for cudaMalloced is cudaMalloc3D: a function whose whole
+ * name the word begins with is nearer. */
+static void suggest_prefix(struct cc *cc, struct host_record *h) {
+	const char *open = strchr(h->at.text, '\''), *best = NULL;
+	size_t n = open ? strcspn(open + 1, "'") : 0, most = 0;
+	if (h->code != E0601 || !cc->marked || n < 8 || strncmp(open + 1, "cuda", 4) != 0)
+		return;
+	for (const char *s = cc->marked; (s = strstr(s, "cuda")) != NULL;) {
+		size_t k = 0;
+		while (isalnum((u8)s[k]) || s[k] == '_')
+			k++;
+		if (s[k] == '(' && k > most && k < n && k + 3 >= n &&
+		    strncmp(s, open + 1, k) == 0) {
+			best = s;
+			most = k;
+		}
+		s += MAX(k, 4u);
+	}
+	if (!best)
+		return;
+	h->more.n = 0;
+	vec_push(&cc->arena, &h->more,
+	         arena_printf(&cc->arena, "did you mean '%.*s'?", (int)most, best));
+}
 
-static void flush_record(struct record *r) {
-	if (r->head.at.text && !(style.quiet_warnings && r->head.severity != DIAG_ERROR))
+/* Whether the name that is not declared is one of a line with an error of syntax. */
+static bool was_not_read(struct cc *cc, const struct host_record *h) {
+	const char *open = strchr(h->at.text, '\''),
+		   *end = open ? strchr(open + 1, '\'') : NULL;
+	if (h->code != E0601 || !end || !h->at.file)
+		return false;
+	const char *name = arena_strdup(&cc->arena, open + 1, (size_t)(end - open - 1));
+	vec_each (const struct cc_told, t, &cc->told) {
+		if (t->code != E0101 || strcmp(t->file, h->at.file) != 0)
+			continue;
+		const char *line = cc_line_of(cc, t->file, t->line);
+		const char *at = line ? strstr(line, name) : NULL;
+		size_t n = strlen(name);
+		if (at && !isalnum((u8)at[n]) && at[n] != '_' &&
+		    (at == line || (!isalnum((u8)at[-1]) && at[-1] != '_')))
+			return true;
+	}
+	return false;
+}
+
+/* ---- printing ---- */
+
+static bool is_internal(const char *text) {
+	return strstr(text, "__simt_") || strstr(text, "__cudaP");
+}
+
+/* Words of the generated text that no row of the table explains. */
+static void hide_internal(struct cc *cc, struct host_record *h) {
+	if (!is_internal(h->at.text))
+		return;
+	vec_push(&cc->arena, &h->more,
+	         "the host compiler refuses what simtcc makes of this; "
+	         "--host-messages=plain shows its words");
+	h->at.text = "this declaration or launch does not fit its kernel";
+}
+
+static void print_record(struct cc *cc, struct host_record *h) {
+	struct host_places shown = {0};
+	if (style.quiet_warnings && h->severity != DIAG_ERROR)
+		return;
+	if (h->option && !h->code)
+		h->at.text = arena_printf(&cc->arena, "%s [%s]", h->at.text, h->option);
+	vec_each (struct diag_place, n, &h->note) {
+		if (is_internal(n->text))
+			continue;
+		show_source(cc, n);
+		vec_push(&cc->arena, &shown, *n);
+	}
+	if (!h->at.file && style.format == DIAG_TEXT)
+		h->at.file = "simtcc";
+	diag_print_foreign(stderr, style,
+	                   &(struct diag_foreign){.severity = h->severity,
+	                                          .at = h->at,
+	                                          .related = shown.at,
+	                                          .nrelated = shown.n,
+	                                          .code = h->code,
+	                                          .note = h->more.at,
+	                                          .nnote = h->more.n});
+}
+
+static void print_plain(const struct host_record *h, bool failed) {
+	if (style.format == DIAG_TEXT)
+		fprintf(stderr, "%s\n", h->at.text);
+	else
 		diag_print_foreign(stderr, style,
-		                   &(struct diag_foreign){r->head.severity, r->head.at,
-		                                          r->note.at, r->note.n});
-	r->head.at.text = NULL;
-	r->note.n = 0;
+		                   &(struct diag_foreign){.severity = failed ? DIAG_ERROR
+		                                                             : DIAG_INFO,
+		                                          .at = h->at});
+}
+
+/* Whether an error of the same place follows a warning, or the same line's before it is
+ * one of syntax, too. */
+static bool repeats(const struct host_records *all, const struct host_record *h) {
+	const struct host_record *next = h + 1, *before = h - 1;
+	if (h->severity == DIAG_WARNING && next < all->at + all->n)
+		return next->severity == DIAG_ERROR && next->at.file && h->at.file &&
+		       next->at.line == h->at.line && next->at.column == h->at.column &&
+		       strcmp(next->at.file, h->at.file) == 0;
+	/* "expected primary-expression before '}'" after a line that did not end */
+	return h > all->at && h->code == E0101 && before->code == E0101 && h->at.file &&
+	       before->at.file && before->at.line + 1 >= h->at.line &&
+	       before->at.line <= h->at.line && strcmp(before->at.file, h->at.file) == 0;
 }
 
 void cc_pass_on(struct cc *cc, char *text, bool failed) {
-	struct record r = {0};
-	if (style.format == DIAG_TEXT) {
+	struct host_records records = {0};
+	if (style.format == DIAG_TEXT && cc_wants_plain(&cc->set)) {
 		fputs(text, stderr);
 		return;
 	}
-	for (char *end; *text; text = end) {
-		end = text + strcspn(text, "\n");
-		if (*end)
-			*end++ = 0;
-		if (says_nothing(text))
-			continue;
-		struct line l = read_line(text);
-		if (l.kind == LINE_LEAD) {
-			vec_push(&cc->arena, &r.lead, l.at);
+	host_messages_read(&cc->arena, text, &records);
+	vec_each (struct host_record, h, &records) {
+		if (h->is_plain) {
+			print_plain(h, failed);
 			continue;
 		}
-		if (l.kind == LINE_NOTE && r.head.at.text) {
-			vec_push(&cc->arena, &r.note, l.at);
+		bool from_library = to_users_code(cc, h);
+		host_record_translate(&cc->arena, h);
+		hide_internal(cc, h);
+		show_source(cc, &h->at);
+		to_line_before(cc, h);
+		suggest_prefix(cc, h);
+		if (is_told(cc, h, from_library) || was_not_read(cc, h) ||
+		    repeats(&records, h))
 			continue;
-		}
-		flush_record(&r);
-		r.head = l;
-		vec_each (struct diag_place, at, &r.lead)
-			vec_push(&cc->arena, &r.note, *at);
-		r.lead.n = 0;
-		if (l.kind == LINE_OTHER && failed)
-			r.head.severity = DIAG_ERROR;
+		if (h->at.file)
+			cc_told(cc,
+			        &(struct cc_told){h->at.file, h->at.text, h->at.line,
+			                          h->code, h->severity == DIAG_ERROR});
+		print_record(cc, h);
 	}
-	flush_record(&r);
+}
+
+bool cc_wants_plain(const struct cc_settings *s) {
+	text_each (o, &s->xcompiler)
+		if (strncmp(*o, "-fdiagnostics-", 14) == 0 ||
+		    strncmp(*o, "-fno-diagnostics", 16) == 0 ||
+		    strncmp(*o, "-fmessage-length", 16) == 0)
+			return true;
+	return s->host_messages == 1;
 }

@@ -64,7 +64,7 @@ struct cc_settings {
 	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
-	u32 fast_compile, compress_mode, backend, print, format, frontend;
+	u32 fast_compile, compress_mode, backend, print, format, frontend, host_messages;
 	u64 template_depth, template_backtrace, max_registers, threads;
 	u8 rdc, static_stub, hidden, ftz, prec_div, prec_sqrt, fmad; /* enum cc_bool */
 	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;

@@ -156,16 +156,23 @@ struct rewrite_place place_of(struct rewrite *rw, u32 token) {
 	return p;
 }
 
-void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
-               const char *note) {
+static void report(struct rewrite *rw, u32 token, enum diag_code code, bool is_error,
+                   const char *text, const char *note) {
 	struct rewrite_place p = place_of(rw, token);
 	vec_push(rw->arena, &rw->out->warning,
 	         (struct rewrite_warning){p.file, text, note, p.line, p.column,
-	                                  token_text(rw, token, token + 1), is_error});
+	                                  token_text(rw, token, token + 1), code,
+	                                  is_error});
 }
 
-void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
-	warn_with(rw, token, is_error, text, NULL);
+void report_error(struct rewrite *rw, u32 token, enum diag_code code, const char *text,
+                  const char *note) {
+	report(rw, token, code, true, text, note);
+}
+
+void report_warning(struct rewrite *rw, u32 token, enum diag_code code, const char *text,
+                    const char *note) {
+	report(rw, token, code, false, text, note);
 }
 
 /* ---- output ---- */
@@ -379,6 +386,7 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	rewrite_lambdas(&rw);
 	if (!o->device) {
 		check_calls(&rw);
+		check_accesses(&rw);
 		scan_local_classes(&rw);
 		scan_anywhere(&rw);
 		remove_pragmas(&rw);

@@ -9,6 +9,7 @@
  *   lambda.c     [=] __device__ (...) {...}
  *   statement.c  which names a function's text declares, for lambda.c and call.c
  *   call.c       reports host code that calls what only the device has
+ *   access.c     reports host code that reads or writes a device variable
  *   intrinsic.c  declares the intrinsics that host code names
  *
  * A kernel becomes a function of the same name and type (the stub), whose body passes the
@@ -23,6 +24,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/diag.h"
 #include "base/vec.h"
 #include "tools/simtrun/options.h"
 
@@ -42,6 +44,7 @@ struct rewrite_warning {
 	const char *file, *text, *note; /* note may be NULL */
 	u32 line, column;               /* the column is that of the preprocessed line */
 	const char *token;              /* the text at this place */
+	enum diag_code code;
 	bool is_error;
 };
 VEC_TYPE(rewrite_warnings, struct rewrite_warning);

@@ -67,9 +67,24 @@ static void show_word(const char *word) {
 struct child {
 	pid_t pid;
 	int messages; /* -1: they go where those of this program go */
+	bool is_clang;
 };
 
-static int spawn(struct child *c, char **argv) {
+/* Returns the environment with English messages, which are read. */
+static char **english(struct arena *a) {
+	static char all[] = "LC_ALL=C.UTF-8";
+	u32 n = 0, m = 0;
+	while (environ[n])
+		n++;
+	char **env = arena_array(a, char *, n + 2);
+	for (u32 i = 0; i < n; i++)
+		if (strncmp(environ[i], "LC_ALL=", 7) != 0)
+			env[m++] = environ[i];
+	env[m] = all;
+	return env;
+}
+
+static int spawn(struct cc *cc, struct child *c, char **argv) {
 	posix_spawn_file_actions_t actions;
 	int error = posix_spawn_file_actions_init(&actions);
 	if (error)
@@ -78,7 +93,8 @@ static int spawn(struct child *c, char **argv) {
 		error = posix_spawn_file_actions_adddup2(&actions, c->messages,
 		                                         STDERR_FILENO);
 	if (!error)
-		error = posix_spawnp(&c->pid, argv[0], &actions, NULL, argv, environ);
+		error = posix_spawnp(&c->pid, argv[0], &actions, NULL, argv,
+		                     c->messages >= 0 ? english(&cc->arena) : environ);
 	posix_spawn_file_actions_destroy(&actions);
 	return error;
 }
@@ -97,6 +113,7 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command,
 	char **argv = arena_array(&cc->arena, char *, command->n + 1);
 	struct child *c = arena_new(&cc->arena, struct child);
 	c->messages = -1;
+	c->is_clang = strstr(command->at[0], "clang") != NULL;
 	cc_show_command(cc, command);
 	if (cc->set.dryrun)
 		return c;
@@ -106,7 +123,7 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command,
 	if (keep_messages)
 		c->messages = memfd_create("messages", MFD_CLOEXEC);
 	fflush(NULL);
-	int error = spawn(c, argv);
+	int error = spawn(cc, c, argv);
 	if (error) {
 		cc_error("cannot run '%s': %s", argv[0], strerror(error));
 		c->pid = -1;
@@ -115,7 +132,7 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command,
 }
 
 struct child *cc_start(struct cc *cc, const struct texts *command) {
-	return cc_start_as(cc, command, cc->set.format != 0);
+	return cc_start_as(cc, command, true);
 }
 
 static int end_of(pid_t pid) {
@@ -146,15 +163,24 @@ static char *read_messages(struct cc *cc, int fd) {
 	return text;
 }
 
-int cc_wait_as(struct cc *cc, struct child *c, bool tell) {
-	int status = c ? end_of(c->pid) : CC_OK;
+int cc_end(struct child *c) {
+	return c ? end_of(c->pid) : CC_OK;
+}
+
+void cc_tell_kept(struct cc *cc, struct child *c, bool tell, bool failed) {
 	if (!c || c->messages < 0)
-		return status;
+		return;
 	char *text = tell ? read_messages(cc, c->messages) : NULL;
 	close(c->messages);
 	c->messages = -1;
+	cc->is_clang = c->is_clang;
 	if (text)
-		cc_pass_on(cc, text, status != 0);
+		cc_pass_on(cc, text, failed);
+}
+
+int cc_wait_as(struct cc *cc, struct child *c, bool tell) {
+	int status = cc_end(c);
+	cc_tell_kept(cc, c, tell, status != 0);
 	return status;
 }
 

@@ -146,6 +146,8 @@ static int preprocess_once(struct unit *u, const char *out) {
 	struct child **device = arena_array(&cc->arena, struct child *, cc->arch.n);
 	u64 start = cc_now_us();
 	p.output = u->host_text = cc_temp(cc, u->source, ".cpp4.ii");
+	cc->told.n = cc->library_file.n = 0;
+	cc->host_text = cc->marked = NULL;
 	set_dependencies(cc, &p, out);
 	begin_rules(cc, &p, &rules);
 	part_rule(u, &p, &rules, ".cpp4.d");
@@ -160,6 +162,8 @@ static int preprocess_once(struct unit *u, const char *out) {
 		int other = cc_wait_as(cc, device[i], status == 0);
 		status = status ? status : other;
 	}
+	if (!status)
+		cc->host_text = u->host_text;
 	status = status ? status : unite_rules(cc, &rules);
 	cc_time(cc, "preprocessing", u->source, u->host_text, "", start);
 	return status ? CC_FAILED : CC_OK;
@@ -183,22 +187,11 @@ static bool is_error_kind(const struct cc *cc, const char *kind) {
 	return false;
 }
 
-static const char *line_of(struct cc *cc, const char *text, u32 line) {
-	for (; text && line > 1; line--) {
-		text = strchr(text, '\n');
-		text += text != NULL;
-	}
-	return text ? arena_strdup(&cc->arena, text, strcspn(text, "\r\n")) : NULL;
-}
-
 /* Finds the token in its line of the source, nearest to the column that it has in the
  * preprocessed text. */
 static void find_in_source(struct cc *cc, const struct rewrite_warning *w,
                            struct diag_place *at) {
-	size_t len;
-	if (!*w->file || access(w->file, R_OK) != 0)
-		return;
-	const char *text = cc_read(cc, w->file, &len), *line = line_of(cc, text, w->line);
+	const char *line = cc_line_of(cc, w->file, w->line);
 	u32 best = UINT32_MAX;
 	for (const char *s = line; s && (s = strstr(s, w->token)); s++) {
 		u32 column = (u32)(s - line) + 1,
@@ -217,16 +210,21 @@ static int report(struct unit *u) {
 	int status = CC_OK;
 	bool fatal = is_error_kind(cc, cc->set.wdefault_stream ? "default-stream-launch"
 	                                                       : "missing-launch-bounds");
+	bool has_numbers = false;
 	vec_each (struct rewrite_warning, w, &u->host.warning) {
-		bool error = w->is_error || fatal;
-		if (!error && cc->set.no_warnings)
+		enum diag_severity severity = w->is_error || (fatal && !w->code)
+		                                      ? DIAG_ERROR
+		                                      : DIAG_WARNING;
+		if (!cc_judge(&cc->set, w->code, &severity))
 			continue;
 		struct diag_place at = {
 			.file = w->file, .line = w->line, .text = w->text};
 		find_in_source(cc, w, &at);
-		cc_tell_at(error ? DIAG_ERROR : DIAG_WARNING, &at, w->note);
-		status = error ? CC_DEVICE_ERRORS : status;
+		cc_tell_at(severity, w->code, &at, w->note);
+		has_numbers |= severity == DIAG_WARNING && diag_nvcc_number(w->code);
+		status = severity == DIAG_ERROR ? CC_DEVICE_ERRORS : status;
 	}
+	cc_remark(cc, has_numbers);
 	return status;
 }
 
@@ -294,10 +292,10 @@ static int read_assembly(struct unit *u) {
 	return CC_OK;
 }
 
-static struct child *start_host(struct unit *u, bool keep_messages) {
+static struct child *start_host(struct unit *u) {
 	u->assembly = cc_temp(u->cc, u->source, ".s");
 	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
-	return cc_start_as(u->cc, &command, keep_messages);
+	return cc_start(u->cc, &command);
 }
 
 /* Runs simtrun on PTX. */
@@ -433,16 +431,19 @@ static int write_fatbin(struct unit *u, const char *path) {
 
 /* Compiles both halves from preprocessed text to PTX and, if needed, assembly. With
  * templates of kernels or variables the device half waits for the host half, which tells
- * their instances. */
+ * their instances. Where the host half fails, the device half is checked as well, without
+ * them: its errors are told first. */
 static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
 	bool wait = u->host.nkernel_template + u->host.variable_template.n > 0;
 	bool host = u->needs_assembly || wait;
 	u64 start = cc_now_us();
-	struct child *child = host ? start_host(u, !wait) : NULL;
+	struct child *child = host ? start_host(u) : NULL;
 	int device = wait ? CC_OK : compile_device(u);
-	bool tell = !device || !cc->explains_host;
-	int status = cc_wait_as(cc, child, tell) ? CC_FAILED : CC_OK;
+	int failed = cc_end(child), status = failed ? CC_FAILED : CC_OK;
+	if (failed && wait)
+		device = compile_device(u);
+	cc_tell_kept(cc, child, !device || !cc->explains_host, failed);
 	if (host)
 		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
 	if (!status && host)

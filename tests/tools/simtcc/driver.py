@@ -93,8 +93,8 @@ class Messages(Case):
         errors = [(r["file"], r["line"]) for r in got if r["severity"] == "error"]
         self.assertEqual(sorted(errors), [("a.h", 2), ("c.cpp", 3)])
         conversion = [r for r in got if r["line"] == 3][0]
-        self.assertEqual((conversion["version"], conversion["code"]), (1, None))
-        self.assertIn("invalid conversion", conversion["message"])
+        self.assertEqual((conversion["version"], conversion["code"]), (1, "E0615"))
+        self.assertIn("cannot convert 'const char *' to 'int', the type of parameter 1 of 'half'", conversion["message"])
         (template,) = [r for r in got if r["file"] == "a.h" and r["severity"] == "error"]
         self.assertEqual([(n["file"], n["line"], n["label"]) for n in template["related"]],
                          [("c.cpp", 2, "required from here")])
@@ -328,7 +328,7 @@ int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
             self.run_it(*command)
             self.assertEqual(self.run_it("./t"), "4 cudaSuccess\n")
         self.cc("t.o", "-o", "t", status=1)
-        self.assertIn("__simt_device._Z5valuev", self.err)
+        self.assertIn("undefined reference to the device's 'value'", self.err)
 
     def test_relocatable_files_keep_their_static_kernels(self):
         for name, value in ("a", 1), ("b", 2):
@@ -470,7 +470,7 @@ int main() {
     def test_errors(self):
         self.write("t.cu", "__global__ void k(int *p) {\n\t*p = undeclared;\n}\nint main() { return 0; }\n")
         self.cc("--frontend=clang", "-ptx", "t.cu", status=2)
-        self.assertIn("t.cu:2:7: error: use of undeclared identifier", self.err)
+        self.assertIn("t.cu:2:7: error[E0601]: 'undeclared' is not declared", self.err)
         self.cc("--frontend=clang", "--diagnostics-format=json", "-ptx", "t.cu", status=2)
         self.assertEqual(json.loads(self.err.splitlines()[0])["line"], 2)
         self.write("t.cu", "__managed__ int m;\n__global__ void k() { m = 1; }\nint main() { return 0; }\n")
@@ -493,14 +493,14 @@ class Driver(Case):
     def test_messages_name_lines_and_columns_of_the_user(self):
         self.source("t", "__global__ void k(int n)\n{\n\tn++;\n}\nint main() {\n\tk<<<1, 1>>>(wrong);\n\tint x = 1; wrong2;\n}\n")
         self.cc("-c", "t.cu", status=1)
-        self.assertIn("t.cu:6:21: error:", self.err)
-        self.assertIn("t.cu:7:20: error:", self.err)
+        self.assertIn("t.cu:6:14: error[E0601]: 'wrong' is not declared", self.err)
+        self.assertIn("t.cu:7:13: error[E0601]: 'wrong2' is not declared", self.err)
 
     def test_warnings_about_launches(self):
         self.source("t", "__global__ void k() {}\nint main() {\n\tk<<<1, 1>>>();\n}\n", kernel("_Z1kv", 1))
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Wmissing-launch-bounds")
         self.assertIn("t.cu:3:3: warning: this launch names no stream", self.err)
-        self.assertIn("\n    3 | \tk<<<1, 1>>>();\n      | \t ^~~\n", self.err)
+        self.assertIn("\n    3 |         k<<<1, 1>>>();\n      |          ^^^\n", self.err)
         self.assertIn("t.cu:1:17: warning: kernel 'k' has no __launch_bounds__", self.err)
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Werror", "default-stream-launch", status=2)
 
@@ -510,7 +510,7 @@ class Driver(Case):
                     "int main() {\n\tint x = 0;\n\tk<<<1, 1>>>(&x);\n\tatomicAdd(&x, 1);\n}\n",
                     kernel("_Z1kPi", 1))
         self.cc("-c", "t.cu", status=1)
-        self.assertRegex(self.err, r"t.cu:6:\d+: error: call to .*atomicAdd.*calling a __device__ function")
+        self.assertRegex(self.err, r"t.cu:6:11: error\[E0683\]: host code cannot call 'atomicAdd'")
 
     def test_front_end_errors(self):
         self.write("t.cu", "__global__ void k() {}\n")

@@ -58,7 +58,7 @@ $ simtcc --dryrun --options-file opts.txt -c c.cpp
 => 0
 
 $ NVCC_PREPEND_FLAGS=-O1 NVCC_APPEND_FLAGS='-w -DLAST' NVCC_CCBIN=clang++ simtcc --dryrun -c c.cpp
-#$ clang++ -c -x c++ -O1 -w [driver] -D__CUDA_ARCH_LIST__=900 -DLAST -isystem TOP/include c.cpp -o c.o
+#$ clang++ -c -x c++ -O1 -w -fno-caret-diagnostics -fdiagnostics-print-source-range-info [driver] -D__CUDA_ARCH_LIST__=900 -DLAST -isystem TOP/include c.cpp -o c.o
 => 0
 
 $ simtcc --dryrun -c c.cpp -Werror reorder,all-warnings -ftemplate-backtrace-limit=0 -ftemplate-depth 99 -Wreorder
@@ -430,8 +430,7 @@ simtcc: error: cannot read 'missing.o': No such file or directory
 => 1
 
 $ simtcc -c missing.cpp
-cc1plus: fatal error: missing.cpp: No such file or directory
-compilation terminated.
+simtcc: error[E0401]: cannot read 'missing.cpp' is not found
 => 1
 
 $ simtcc @missing.txt

@@ -196,8 +196,11 @@ static void sarif_is_one_document(void **state) {
 	diag_range(r, at, "label");
 	diag_flush(&diag, f, style);
 	diag_flush(&diag, f, style);
-	diag_print_foreign(
-		f, style, &(struct diag_foreign){DIAG_WARNING, {.text = "w"}, &where, 1});
+	diag_print_foreign(f, style,
+	                   &(struct diag_foreign){.severity = DIAG_WARNING,
+	                                          .at = {.text = "w"},
+	                                          .related = &where,
+	                                          .nrelated = 1});
 	diag_sarif_end(f);
 	fclose(f);
 	json_t *all = json_loads(text, 0, NULL);

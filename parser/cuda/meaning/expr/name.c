@@ -358,6 +358,16 @@ static const char *scope_name(const struct cscope *at) {
 	return named ? at->owner->name->s : "";
 }
 
+/* Whether it is an intrinsic's name from before CUDA 9. */
+static bool has_sync(const char *name, struct cscope *at) {
+	struct name_walk w = {at, 0};
+	size_t n = strlen(name);
+	for (const char *s; (s = walk_names(&w)) != NULL;)
+		if (strncmp(s, name, n) == 0 && strcmp(s + n, "_sync") == 0)
+			return true;
+	return false;
+}
+
 void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
                    const char *name) {
 	struct name_walk w = {at, 0};
@@ -366,6 +376,14 @@ void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
 	const char *header = cuda_header_of(scope_name(at), name);
 	if (header) {
 		check_note(c, r, "<%s> declares it: is the #include missing?", header);
+		return;
+	}
+	if (name[0] == '_' && has_sync(name, at)) {
+		check_note(
+			c, r,
+			"did you mean '%s_sync'? Its first argument is the mask of the "
+			"lanes that take part",
+			name);
 		return;
 	}
 	const char *near = diag_nearest_of_set(name, walk_names, &w);

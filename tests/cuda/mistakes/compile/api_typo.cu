@@ -1,0 +1,5 @@
+int main() {
+	int *p;
+	cudaMalloced(&p, 4);
+	cudaDeviceSynchronise();
+}

@@ -1,0 +1,2 @@
+__constant__ int limit;
+__global__ void k() { limit = 3; }

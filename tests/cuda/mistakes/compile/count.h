@@ -1,0 +1,3 @@
+int count(int x) {
+	return x + 1;
+}

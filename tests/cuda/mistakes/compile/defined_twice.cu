@@ -1,0 +1,3 @@
+// links, other.cpp
+#include "count.h"
+int main() { return count(1); }

@@ -1,0 +1,2 @@
+__device__ void k(int *p) { *p = 1; }
+void run(int *p) { k<<<1, 32>>>(p); }

@@ -1,0 +1,2 @@
+__device__ int missing(int);
+__global__ void k(int *p) { *p = missing(1); }

@@ -1,0 +1,7 @@
+__global__ void k(int *p) {
+	try {
+		*p = 1;
+	} catch (...) {
+		*p = 2;
+	}
+}

@@ -1,0 +1,5 @@
+int main() {
+	int n = 0;
+	__syncthreads();
+	atomicAdd(&n, 1);
+}

@@ -1,0 +1,4 @@
+struct adder {
+	int by;
+	__global__ void run(int *p) { *p += by; }
+};

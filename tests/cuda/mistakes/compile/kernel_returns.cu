@@ -1,0 +1,5 @@
+__global__ void k(int *p) {
+	if (!p)
+		return 1;
+	*p = 1;
+}

@@ -1,0 +1,1 @@
+__global__ k(int *p) { *p = 1; }

@@ -1,0 +1,4 @@
+int main() {
+	float *p;
+	cudaMalloc(p, 4);
+}

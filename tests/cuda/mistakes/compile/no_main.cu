@@ -1,0 +1,2 @@
+// links
+__global__ void k(int *p) { *p = 1; }

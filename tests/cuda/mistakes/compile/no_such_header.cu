@@ -1,0 +1,2 @@
+#include <cuda_runtim.h>
+int main() {}

@@ -1,0 +1,2 @@
+#include "count.h"
+int twice(int x) { return 2 * count(x); }

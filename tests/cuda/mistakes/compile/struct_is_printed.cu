@@ -1,0 +1,6 @@
+#include <iostream>
+struct point { int x, y; };
+int main() {
+	point p;
+	std::cout << p << std::endl;
+}

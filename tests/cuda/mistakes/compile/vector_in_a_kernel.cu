@@ -1,0 +1,5 @@
+#include <vector>
+__global__ void k(int *p) {
+	std::vector<int> v;
+	v.push_back(*p);
+}
