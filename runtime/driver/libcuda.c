@@ -10,6 +10,7 @@
 #include "runtime/driver/driver.h"
 #include "runtime/driver/table.h"
 #include "runtime/handles/params.h"
+#include "runtime/libs/process.h"
 
 extern const struct driver_table *__cudaDriverTable(void) __attribute__((weak));
 
@@ -20,8 +21,11 @@ typedef const struct driver_table *(*table_function)(void);
 
 static void find_table(void) {
 	table_function get = __cudaDriverTable;
-	void *lib = get ? NULL : dlopen("libcudart.so.13", RTLD_NOW | RTLD_LOCAL);
-	void *symbol = lib ? dlsym(lib, "__cudaDriverTable") : NULL;
+	void *symbol = get ? NULL : process_function(PROCESS_DRIVER);
+	void *lib = get || symbol ? NULL
+	                          : dlopen("libcudart.so.13", RTLD_NOW | RTLD_LOCAL);
+	if (lib)
+		symbol = dlsym(lib, "__cudaDriverTable");
 	if (symbol)
 		memcpy(&get, &symbol, sizeof get);
 	if (get)

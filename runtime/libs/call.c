@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "runtime/libs/gate.h"
+#include "runtime/libs/process.h"
 
 #pragma weak __cudaLibraryGate
 
@@ -19,8 +20,11 @@ typedef const struct lib_gate *(*gate_function)(void);
 
 static void find_gate(void) {
 	gate_function get = __cudaLibraryGate;
-	void *lib = get ? NULL : dlopen("libcudart.so.13", RTLD_NOW | RTLD_LOCAL);
-	void *symbol = lib ? dlsym(lib, "__cudaLibraryGate") : NULL;
+	void *symbol = get ? NULL : process_function(PROCESS_GATE);
+	void *lib = get || symbol ? NULL
+	                          : dlopen("libcudart.so.13", RTLD_NOW | RTLD_LOCAL);
+	if (lib)
+		symbol = dlsym(lib, "__cudaLibraryGate");
 	if (symbol)
 		memcpy(&get, &symbol, sizeof get);
 	const struct lib_gate *found = get ? get() : NULL;
