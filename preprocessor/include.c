@@ -112,6 +112,21 @@ static u64 path_key(const char *path, u32 dir, u32 system) {
 	return hash_number(h, (u64)dir << 8 | system);
 }
 
+/* Whether the file lies below one of the folders that headers may come from. The source
+ * itself is asked for before a file is open. */
+static bool is_allowed(struct pp *pp, const char *path) {
+	char real[PATH_MAX];
+	bool inside = !pp->o->nroot || !pp->buf;
+	if (!inside && realpath(path, real))
+		for (u32 i = 0; i < pp->o->nroot && !inside; i++) {
+			size_t n = strlen(pp->o->root[i]);
+			inside = strncmp(real, pp->o->root[i], n) == 0 && real[n] == '/';
+		}
+	if (!inside && !pp->result->refused)
+		pp->result->refused = arena_strdup(pp->arena, path, strlen(path));
+	return inside;
+}
+
 /* The file at `path` if it is one, else NULL. */
 static struct pp_file *file_at(struct pp *pp, const char *path, u32 dir, u32 system) {
 	struct stat st;
@@ -122,6 +137,8 @@ static struct pp_file *file_at(struct pp *pp, const char *path, u32 dir, u32 sys
 		return NULL;
 	bool is_link = S_ISLNK(st.st_mode);
 	if ((is_link && stat(path, &st) != 0) || S_ISDIR(st.st_mode))
+		return NULL;
+	if (!is_allowed(pp, path))
 		return NULL;
 	const char *copy = arena_strdup(pp->arena, path, strlen(path));
 	struct pp_file *f = new_file(pp, system ? shown_path(pp, copy, is_link) : copy);

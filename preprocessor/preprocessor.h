@@ -71,6 +71,9 @@ struct pp_options {
 	bool no_warnings;     /* -w */
 	bool missing_is_fine; /* -MG: headers that are not found are only listed */
 	u64 most;             /* bytes of the result; 0: 1 GiB */
+	/* Real paths of the folders that headers may lie in, or below; none: anywhere. */
+	const char *const *root;
+	u32 nroot;
 };
 
 struct pp_result {
@@ -78,6 +81,7 @@ struct pp_result {
 	size_t len;
 	struct pp_names file;   /* what was read, in the order of the first time */
 	struct pp_names system; /* those of them that are system headers */
+	const char *refused; /* a file that was asked for and lies elsewhere, or NULL */
 };
 
 /* Preprocesses. The result lies in the arena, errors are reported to d, whose sources get

@@ -65,6 +65,7 @@ static void note_access(struct tracker *t, const struct inst *in) {
 		/* Memory that atomics alone change is to begin at zero. */
 		t->use[p - 1].is_loaded |= (props & PROP_LOAD) && !(props & PROP_ATOMIC);
 		t->use[p - 1].is_stored |= (props & (PROP_STORE | PROP_ATOMIC)) != 0;
+		t->use[p - 1].is_updated |= (props & PROP_ATOMIC) != 0;
 		t->count[p - 1][element_of((enum type)in->type[0])]++;
 	}
 }

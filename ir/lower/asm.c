@@ -210,6 +210,17 @@ static struct diag *asm_diag(struct lower *l) {
 
 /* ---- forms ------------------------------------------------------------------------- */
 
+/* The text stands between braces; one of its own must not be their end. */
+static void check_end(struct diag *d, const struct asm_form *f) {
+	const char *last = strrchr(f->file->text, '}');
+	if (d->nerror || !f->func || !last)
+		return;
+	u32 end = f->func->body_loc.end;
+	if (end != f->file->base + (u32)(last - f->file->text) + 1)
+		diag_error(d, (struct loc){end - 1, end}, E0101,
+		           "this '}' has no '{' in the inline PTX");
+}
+
 static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	struct asm_form *f = arena_new(&l->unit, struct asm_form);
 	struct text t = {.l = l, .a = a};
@@ -222,6 +233,7 @@ static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	if (l->d->nerror != before || !f->file)
 		return f;
 	f->func = ptx_parse_func(&l->unit, l->r.names, d, f->file);
+	check_end(d, f);
 	if (d->nerror)
 		f->func = NULL;
 	errors_move(l, d, a, f);

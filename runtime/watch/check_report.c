@@ -371,6 +371,7 @@ static void describe_access(struct arena *a, struct record *r, const struct find
 static void describe(struct arena *a, struct record *r, const struct finding *f) {
 	r->level = "Error";
 	r->kind = kind_of(f);
+	r->tool = f->kind == FINDING_ASYNC ? "race" : NULL;
 	r->what = what_of(a, f);
 	r->space = space_name(f->space);
 	r->direction = direction(f);

@@ -30,6 +30,7 @@ struct record {
 	const char *text; /* what XML says in place of `what`; NULL: the same */
 	/* The function of the interface that the host has called, or "". */
 	const char *entry;
+	const char *tool; /* if the kind does not say it: "race" */
 	u32 size;
 	u64 address, near_base;
 	bool has_place, is_race, is_waw, is_leak;

@@ -228,6 +228,8 @@ static void write_json(FILE *f, const struct record *r) {
 	fputs("{\"level\":", f);
 	json_string(f, r->level);
 	member(f, "kind", r->kind);
+	if (r->tool)
+		member(f, "tool", r->tool);
 	member(f, "what", r->what);
 	if (r->error)
 		member(f, "error", r->error);

@@ -29,6 +29,7 @@ struct argspec_files argspec_files(struct arena *a, const char *spec);
 /* The uses of a parameter in a kernel. */
 struct param_use {
 	bool is_loaded, is_stored; /* through it as a pointer */
+	bool is_updated;           /* by atomic operations */
 	u8 type;                   /* enum element that is accessed most */
 };
 

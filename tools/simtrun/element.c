@@ -253,6 +253,21 @@ static bool within_ulp(enum element e, double ulp, u64 want, u64 got) {
 	return (double)d <= ulp;
 }
 
+double element_distance(enum element e, u64 want, u64 got) {
+	if (want == got)
+		return 0;
+	if (!is_float(e))
+		return fabs(element_to_double(e, want) - element_to_double(e, got));
+	if (is_nan_bits(e, want) || is_nan_bits(e, got))
+		return is_nan_bits(e, want) && is_nan_bits(e, got) ? 0 : INFINITY;
+	if (is_inf_bits(e, want) || is_inf_bits(e, got))
+		return INFINITY;
+	u64 a = magnitude(e, want), b = magnitude(e, got);
+	return is_negative(e, want) != is_negative(e, got)
+	               ? (double)(a + b)
+	               : (double)(MAX(a, b) - MIN(a, b));
+}
+
 bool element_equal(enum element e, const struct tolerance *t, u64 want, u64 got) {
 	if (want == got)
 		return true;

@@ -58,6 +58,9 @@ struct mismatch {
 	u64 want, got;           /* bits */
 };
 
+/* How many numbers of the type lie between two; infinite if one of them is no number or
+ * both are of different signs and infinite. For integers their difference. */
+double element_distance(enum element e, u64 want, u64 got);
 bool element_equal(enum element e, const struct tolerance *t, u64 want, u64 got);
 /* True if all elements are equal; else *m says where the first difference is. Bytes
  * after the last whole element must be equal. */

@@ -126,11 +126,42 @@ static const struct option_row rows[] = {
             "Loads may get older values wherever the memory model lets them; "
             "docs/weak-memory.md. With a schedule that is chosen, by default a random "
             "one. SIMT_WEAK=1 does it for any program."),
-	OPT("litmus", 0, FLAG, litmus, NULL, NULL,
-            "the files are litmus tests: all outcomes, compared with the verdict",
-            "In herd's PTX dialect, in weak mode; by default all schedules, or random "
-            "ones where there are too many. The exit status is 6 if a test does not go "
-            "as its file says."),
+	MORE("litmus", 0, FLAG, litmus, NULL,
+             "the files are litmus tests: all outcomes, compared with the verdict",
+             "In herd's PTX dialect, in weak mode; by default all schedules, or random "
+             "ones where there are too many. The exit status is 6 if a test does not go "
+             "as its file says."),
+	OPT("judge", 0, FLAG, judge, NULL, NULL,
+            "judge kernels from anywhere by --against=FILE: a JSON",
+            "Each .cu or .ptx is compiled and run in a sandbox, under all checks, on "
+            "inputs that are generated, and compared with --against. The exit status is "
+            "0 if it "
+            "passes, 2 if it does not compile, 4 or 5 if it does not end, 3 if a check "
+            "finds something, 6 if results are wrong, 1 if the reference fails. "
+            "docs/judge.md has the document and the reasons."),
+	MORE("against", 0, TEXT, against, "FILE",
+             "the reference: .cu, .ptx, .py, or recorded .expect",
+             "A .cu or .ptx has a kernel of the same name; a .cu may instead have a "
+             "function "
+             "of the host of this name, or called reference. A .py gets folders with "
+             "inputs. "
+             "A .expect, or a .launch.json, has recorded results. Lines \"// judge: "
+             "...\" "
+             "in "
+             "it describe the arguments."),
+	MORE("judge-spec", 0, TEXT, judge_spec, "FILE",
+             "what describes the arguments, instead of lines in the reference", ""),
+	MORE("ulp", 0, TEXT, ulp, "N",
+             "for --judge: units in the last place that floats may differ",
+             "Default: what the description says, else 4."),
+	MORE("rel", 0, TEXT, rel, "X",
+             "for --judge: the relative difference that floats may have",
+             "Default: what the description says, else 0. A difference that one of "
+             "--ulp, "
+             "--rel and --abs allows is allowed."),
+	MORE("abs", 0, TEXT, abs, "X",
+             "for --judge: the absolute difference that floats may have",
+             "Default: what the description says, else 0."),
 	MORE("record-schedule", 0, TEXT, record_schedule, "FILE",
              "write the schedule of each launch to a file",
              "By itself it means --schedule=random. Default: none, or "
@@ -536,6 +567,10 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 		return usage_error(
 			run, "--record-warps and --record-steps go with --explain-page; "
 			     "SIMT_RECORD_WARPS and SIMT_RECORD_STEPS with SIMT_RECORD");
+	if (run->set.judge)
+		return run_judge(run, paths);
+	if (run->set.against || run->set.judge_spec)
+		return usage_error(run, "--against and --judge-spec go with --judge");
 	if (run->set.litmus && run->set.sandbox)
 		return usage_error(run, "--litmus does not go into a sandbox");
 	if (run->set.litmus)

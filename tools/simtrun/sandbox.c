@@ -418,6 +418,10 @@ static bool take_all(struct simtrun *run, struct places *p, const struct launch_
 	return ok;
 }
 
+bool sandbox_shut(struct simtrun *run) {
+	return closed = set_limits(run, 0) && shut(run, false);
+}
+
 bool sandbox_begin(struct simtrun *run) {
 	return set_limits(run, run->set.memory) && shut(run, true);
 }

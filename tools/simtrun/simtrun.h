@@ -37,7 +37,8 @@ struct settings {
 	struct texts command;
 	bool batch;
 	const char *schedule, *record_schedule, *replay_schedule, *launch;
-	bool weak, litmus;
+	bool weak, litmus, judge;
+	const char *against, *judge_spec, *ulp, *rel, *abs;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };
@@ -74,6 +75,10 @@ void run_launch_file(struct simtrun *run, const char *path, struct tally *t);
 /* litmus/litmus.c: litmus tests. The exit status. */
 int run_litmus(struct simtrun *run, const struct texts *paths);
 
+/* judge/judge.c: judges kernels against --against; JSON on stdout. The exit status: of
+ * the first file that does not pass. */
+int run_judge(struct simtrun *run, const struct texts *paths);
+
 /* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in
  * order. */
 void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t);
@@ -96,6 +101,8 @@ struct source_file *input_load(struct simtrun *run, const char *path);
  * Then, when it was read: takes in the files that it names and closes the sandbox. False:
  * why not is in run->diag. */
 struct launch_file;
+/* Sets the limits and the filter under which no file can be opened. */
+bool sandbox_shut(struct simtrun *run);
 bool sandbox_begin(struct simtrun *run);
 bool sandbox_take(struct simtrun *run, const struct launch_file *f);
 /* A file that was taken in; NULL: none of this name. */

@@ -1,0 +1,10 @@
+// It stops with an error that may be taken for none.
+// expects: trap
+// SPDX-License-Identifier: Apache-2.0
+__global__ void add(const float *a, const float *b, float *c, int n) {
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i < n)
+		c[i] = a[i] + b[i];
+	if (n == 1000)
+		__trap();
+}

@@ -1,0 +1,10 @@
+// against: add-host.cu
+// SPDX-License-Identifier: Apache-2.0
+__global__ void add(const float *a, const float *b, float *c, int n) {
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i < n)
+		c[i] = a[i] + b[i];
+}
+int main() {
+	add<<<1, 1>>>(nullptr, nullptr, nullptr, 0);
+}
