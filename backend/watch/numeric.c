@@ -5,15 +5,33 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/numeric.h"
 #include "backend/machine/hook_check.h"
+#include "ir/num/f16.h"
 
 #include <math.h>
 
-enum {
-	SOURCES_MAX = 4,
-	/* Bits that a difference may lose; fewer than half of a number's own are left. */
-	LOST_F32 = 16,
-	LOST_F64 = 36,
+enum { SOURCES_MAX = 4, PARTS_MAX = 2 };
+
+/* A floating-point format. */
+struct format {
+	int lost;     /* bits that a difference may lose: two thirds of a number's own */
+	double half;  /* 2 to the power of half of them */
+	double least; /* smaller numbers are denormal */
 };
+
+static const struct format *format_of(u32 type) {
+	static const struct format f16 = {7, 0x1p6, 0x1p-14}, bf16 = {5, 0x1p4, 0x1p-126},
+				   f32_ = {16, 0x1p12, 0x1p-126},
+				   f64_ = {36, 0x1p27, 0x1p-1022};
+	switch (type) {
+	case TYPE_F16:
+	case TYPE_F16X2: return &f16;
+	case TYPE_BF16:
+	case TYPE_BF16X2: return &bf16;
+	case TYPE_F32: return &f32_;
+	case TYPE_F64: return &f64_;
+	default: return NULL;
+	}
+}
 
 /* An operation whose operands and result are looked at. */
 struct numeric_op {
@@ -40,7 +58,16 @@ static const struct numeric_op *op_of(const struct dinst *d) {
 }
 
 static bool is_float(u32 type) {
-	return type == TYPE_F32 || type == TYPE_F64;
+	return format_of(type) != NULL;
+}
+
+/* Two numbers in one register. */
+static bool is_packed(u32 type) {
+	return type == TYPE_F16X2 || type == TYPE_BF16X2;
+}
+
+static u32 parts_of(u32 type) {
+	return is_packed(type) ? 2 : 1;
 }
 
 static bool is_float_atomic(const struct dinst *d) {
@@ -58,15 +85,31 @@ bool numeric_watches(const struct dinst *d) {
 
 /* ---- operands ---- */
 
-static double value_of(const void *reg, u32 type, u32 lane) {
+/* The value of a lane; `part` of a packed one, the lower half first. */
+static double value_of(const void *reg, u32 type, u32 lane, u32 part) {
 	float f;
 	double x;
-	if (type == TYPE_F32) {
-		memcpy(&f, (const u32 *)reg + lane, sizeof f);
-		return f;
+	u16 half;
+	switch (type) {
+	case TYPE_F64: memcpy(&x, (const u64 *)reg + lane, sizeof x); return x;
+	case TYPE_F32: memcpy(&f, (const u32 *)reg + lane, sizeof f); return f;
+	default:
+		memcpy(&half, (const u16 *)reg + lane * parts_of(type) + part,
+		       sizeof half);
+		return type == TYPE_F16 || type == TYPE_F16X2 ? f16_f32(half)
+		                                              : bf16_f32(half);
 	}
-	memcpy(&x, (const u64 *)reg + lane, sizeof x);
-	return x;
+}
+
+/* The sum of two numbers of the type, rounded to it. */
+static double sum_of(u32 type, double a, double b) {
+	switch (type) {
+	case TYPE_F64: return a + b;
+	case TYPE_F32: return (float)a + (float)b;
+	case TYPE_F16:
+	case TYPE_F16X2: return f16_f32(f16_from((float)a + (float)b));
+	default: return bf16_f32(bf16_from((float)a + (float)b));
+	}
 }
 
 struct operands {
@@ -115,14 +158,14 @@ static void found(const struct warp *w, const struct dinst *d, u32 lane,
 }
 
 static bool is_denormal(double x, u32 type) {
-	return x != 0 && fabs(x) < (type == TYPE_F32 ? 0x1p-126 : 0x1p-1022);
+	return x != 0 && fabs(x) < format_of(type)->least;
 }
 
 /* Checks whether x may have been rounded: a whole number, and one that uses no more than
  * half of its digits, is taken to be exact. */
 static bool is_long(double x, u32 type) {
 	int e;
-	double m = frexp(x, &e) * (type == TYPE_F32 ? 0x1p12 : 0x1p27);
+	double m = frexp(x, &e) * format_of(type)->half;
 	return m != floor(m) && x != floor(x);
 }
 
@@ -135,7 +178,7 @@ static bool loses_digits(const struct numeric_op *op, u32 type, const double *in
 	frexp(a, &ea);
 	frexp(b, &eb);
 	frexp(out, &er);
-	return MAX(ea, eb) - er >= (type == TYPE_F32 ? LOST_F32 : LOST_F64) &&
+	return MAX(ea, eb) - er >= format_of(type)->lost &&
 	       (is_long(a, type) || is_long(b, type));
 }
 
@@ -162,21 +205,39 @@ static void look(const struct warp *w, const struct dinst *d, const struct watch
 		found(w, d, lane, x, DIGITS_LOST, in, o->n, out);
 }
 
+/* The operands of a part of the result. A conversion of two numbers into a packed one has
+ * the upper one first. */
+static void take_part(const struct warp *w, const struct dinst *d,
+                      const struct operands *all, u32 part, u32 lane, struct operands *o,
+                      double in[SOURCES_MAX]) {
+	bool packs = is_packed(d->type[0]) && all->n && !is_packed(all->type[0]);
+	*o = *all;
+	if (packs) {
+		o->n = 1;
+		o->type[0] = all->type[part ? 0 : all->n - 1];
+		o->at[0] = all->at[part ? 0 : all->n - 1];
+	}
+	for (u32 i = 0; i < o->n; i++)
+		in[i] = value_of(warp_ptr(w, o->at[i]), o->type[i], lane, part);
+}
+
 enum step numeric_alu(struct warp *w, const struct dinst *d, u32 mask,
                       const struct watch *x) {
-	struct operands o;
-	double in[WARP_LANES][SOURCES_MAX];
-	find_operands(d, &o);
-	if (!(check_of(w)->tools & CHECK_NUMERIC) || !o.n)
+	struct operands all, o = {.n = 0};
+	double in[WARP_LANES][PARTS_MAX][SOURCES_MAX];
+	u32 parts = parts_of(d->type[0]);
+	find_operands(d, &all);
+	if (!(check_of(w)->tools & CHECK_NUMERIC) || !all.n)
 		return x->numeric(w, d, mask);
 	for_each_lane (l, mask)
-		for (u32 i = 0; i < o.n; i++)
-			in[l][i] = value_of(warp_ptr(w, o.at[i]), o.type[i], l);
+		for (u32 k = 0; k < parts; k++)
+			take_part(w, d, &all, k, l, &o, in[l][k]);
 	enum step step = x->numeric(w, d, mask);
-	if (step == STEP_NEXT && o.result != REF_NONE)
+	if (step == STEP_NEXT && all.result != REF_NONE)
 		for_each_lane (l, mask)
-			look(w, d, x, &o, l, in[l],
-			     value_of(warp_ptr(w, o.result), d->type[0], l));
+			for (u32 k = 0; k < parts; k++)
+				look(w, d, x, &o, l, in[l][k],
+				     value_of(warp_ptr(w, all.result), d->type[0], l, k));
 	return step;
 }
 
@@ -184,6 +245,8 @@ enum step numeric_alu(struct warp *w, const struct dinst *d, u32 mask,
 
 /* Whether the sum is rounded: then another order gives another result. */
 static bool is_rounded(u32 type, double a, double b) {
+	if (type != TYPE_F32 && type != TYPE_F64) /* exact in a double */
+		return sum_of(type, a, b) != a + b;
 	if (type == TYPE_F32) {
 		float s = (float)a + (float)b, part = s - (float)a;
 		return ((float)a - (s - part)) + ((float)b - part) != 0;
@@ -196,7 +259,7 @@ static bool is_rounded(u32 type, double a, double b) {
 struct sums {
 	u32 n;
 	const void *at[WARP_LANES];
-	double value[WARP_LANES];
+	double value[WARP_LANES][PARTS_MAX];
 };
 
 static double *sum_at(struct sums *s, const void *p, u32 type) {
@@ -205,9 +268,11 @@ static double *sum_at(struct sums *s, const void *p, u32 type) {
 		i++;
 	if (i == s->n) {
 		s->at[s->n] = p;
-		s->value[s->n++] = value_of(p, type, 0);
+		for (u32 k = 0; k < parts_of(type); k++)
+			s->value[i][k] = value_of(p, type, 0, k);
+		s->n++;
 	}
-	return &s->value[i];
+	return s->value[i];
 }
 
 enum step numeric_atomic(struct warp *w, const struct dinst *d, u32 mask,
@@ -223,11 +288,13 @@ enum step numeric_atomic(struct warp *w, const struct dinst *d, u32 mask,
 		if (!p)
 			break; /* the machine will say so */
 		double *sum = sum_at(&sums, p, type);
-		double in[2] = {*sum, value_of(warp_ptr(w, d->o[ai + 1]), type, l)};
-		*sum = type == TYPE_F32 ? (double)((float)in[0] + (float)in[1])
-		                        : in[0] + in[1];
-		if (isfinite(*sum) && is_rounded(type, in[0], in[1]))
-			found(w, d, l, x, ORDER_DECIDES, in, 2, *sum);
+		for (u32 k = 0; k < parts_of(type); k++) {
+			double in[2] = {sum[k],
+			                value_of(warp_ptr(w, d->o[ai + 1]), type, l, k)};
+			sum[k] = sum_of(type, in[0], in[1]);
+			if (isfinite(sum[k]) && is_rounded(type, in[0], in[1]))
+				found(w, d, l, x, ORDER_DECIDES, in, 2, sum[k]);
+		}
 	}
 	return x->numeric(w, d, mask);
 }
