@@ -2,6 +2,7 @@
 # package.sh DIST OUT - Debian packages and a relocatable archive of what ./dev build made:
 #     libsimt0   libsimt.so.0, libptx_run.so: kernels from programs
 #     simt       simtcc, simtrun, simt, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
+#     python3-simt  the Python module
 #     simt-dev   headers, pkg-config file and CMake package of libsimt
 # The same sources give the same bytes: times are those of the last commit (SOURCE_DATE_EPOCH).
 # SPDX-License-Identifier: Apache-2.0
@@ -94,7 +95,9 @@ needs() {
 
 # package NAME SECTION DEPENDS RECOMMENDS SUMMARY TEXT
 package() {
-	local name=$1 dir=$work/$1 depends=$3 linked
+	local name=$1 dir=$work/$1 depends=$3 architecture linked
+	architecture=$(dpkg --print-architecture)
+	[ "$name" != python3-simt ] || architecture=all
 	documents "$name"
 	linked=$(needs "$name")
 	mkdir -p "$dir/DEBIAN"
@@ -102,7 +105,7 @@ package() {
 		echo "Package: $name"
 		echo 'Source: simt'
 		echo "Version: $version-1"
-		echo "Architecture: $(dpkg --print-architecture)"
+		echo "Architecture: $architecture"
 		echo "Maintainer: $maintainer"
 		echo "Installed-Size: $(du -k -s --apparent-size "$dir" | cut -f1)"
 		echo "Section: $2"
@@ -119,7 +122,7 @@ package() {
 	}
 	find "$dir" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 	dpkg-deb --root-owner-group -Zxz --build "$dir" "$out" >/dev/null
-	say "$out/${name}_$version-1_$(dpkg --print-architecture).deb"
+	say "$out/${name}_$version-1_$architecture.deb"
 }
 
 # The JIT opens LLVM's library when it needs it; without it kernels are interpreted.
@@ -132,12 +135,15 @@ debian() {
 	take libsimt0 usr/lib/libsimt.so.0 "usr/lib/$(basename "$dist"/lib/libsimt.so.0.*)" usr/lib/libptx_run.so usr/lib/libgpuocelot.so
 	take simt-dev usr/include/simt usr/lib/libsimt.so usr/lib/pkgconfig/simt.pc usr/lib/cmake
 	take simt usr/bin usr/lib/simt usr/share
+	take python3-simt usr/lib/python3
 	package libsimt0 libs '' "$(llvm_package)" 'runs PTX kernels without a GPU (library)' \
 		'This library interprets PTX kernels warp by warp, or compiles them by LLVM for the processor, with the results that an NVIDIA GPU gives.'
 	package simt devel "libsimt0 (= $version-1), g++" "$(llvm_package)" 'CUDA C++ and PTX for machines without a GPU' \
 		'simtcc compiles CUDA C++ as nvcc does; simtrun runs PTX and programs; compute-sanitizer checks them for races and wrong accesses. /usr/lib/simt/cuda has the shape of a CUDA toolkit, for build systems.'
 	package simt-dev libdevel "libsimt0 (= $version-1)" '' 'runs PTX kernels without a GPU (headers)' \
 		'Headers and the pkg-config file of libsimt, the interface in C to modules, memory and launches.'
+	package python3-simt python "python3, libsimt0 (= $version-1)" simt 'runs CUDA kernels without a GPU (Python module)' \
+		'This module runs kernels of CUDA C++ and PTX over arrays of Python, NumPy and others, reports what they do wrong as exceptions, and has a plugin for pytest.'
 }
 
 tree

@@ -68,6 +68,11 @@ with tempfile.TemporaryDirectory() as top:
                                                            "PKG_CONFIG_ALLOW_SYSTEM_CFLAGS": "1"})
         check(os.path.isdir(os.path.realpath(flags.strip()[2:])), "pkg-config gives " + flags)
 
+    script = 'eval "$("$0" env)"; unset LD_LIBRARY_PATH; python3 -c "%s"' % (
+        "import simt, array; a = array.array('i', [1]); "
+        "simt.run('__global__ void k(int *p) { *p = 7; }', 1, 1, [a]); print(simt.__file__, a[0])")
+    out = do("bash", "-c", script, path("moved/opt/bin/simt"), env={**env, "PYTHONDONTWRITEBYTECODE": "1"})
+    check(out.startswith(os.path.realpath(path("moved/opt/lib/python3"))) and out.endswith(" 7\n"), "Python: " + out)
     if shutil.which("cmake"):
         os.mkdir(path("project"))
         for name, text in (("CMakeLists.txt", PROJECT), ("off.cu", OFF), ("plain.c", PLAIN)):

@@ -116,6 +116,7 @@ static int refuse(struct simtrun *run, const char *what, const char *value) {
 
 struct kit {
 	const char *libs, *root, *bin, *compiler; /* absolute */
+	const char *python; /* the folder of the module; NULL: it is not installed */
 };
 
 static bool find_kit(struct simtrun *run, struct kit *k) {
@@ -129,6 +130,12 @@ static bool find_kit(struct simtrun *run, struct kit *k) {
 	k->root = arena_strdup(a, k->libs, strlen(k->libs) - strlen("/lib64"));
 	k->bin = arena_printf(a, "%s/bin", k->root);
 	k->compiler = arena_printf(a, "%s/nvcc", k->bin);
+	const char *python = arena_printf(a, "%s/../../../python3/dist-packages",
+	                                  k->libs);
+	char path[PATH_MAX];
+	if (access(arena_printf(a, "%s/simt", python), R_OK) == 0 &&
+	    realpath(python, path))
+		k->python = arena_strdup(a, path, strlen(path));
 	return true;
 }
 
@@ -146,6 +153,8 @@ static void enter_kit(struct arena *a, const struct kit *k) {
 	setenv("NVCC", k->compiler, 1);
 	put_first(a, "PATH", k->bin);
 	put_first(a, "LD_LIBRARY_PATH", k->libs);
+	if (k->python)
+		put_first(a, "PYTHONPATH", k->python);
 }
 
 static int env_for_shell(struct arena *a, const struct kit *k) {
@@ -156,6 +165,9 @@ static int env_for_shell(struct arena *a, const struct kit *k) {
 	printf("export PATH=%s:\"$PATH\"\n", shell_word(a, k->bin));
 	printf("export LD_LIBRARY_PATH=%s\"${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}\"\n",
 	       shell_word(a, k->libs));
+	if (k->python)
+		printf("export PYTHONPATH=%s\"${PYTHONPATH:+:$PYTHONPATH}\"\n",
+		       shell_word(a, k->python));
 	return EXIT_OK;
 }
 
@@ -171,6 +183,10 @@ static int env_for_github(struct simtrun *run, const struct kit *k) {
 		fprintf(f, "%s=%s\n", roots[i], k->root);
 	fprintf(f, "CUDACXX=%s\nNVCC=%s\nLD_LIBRARY_PATH=%s%s%s\n", k->compiler,
 	        k->compiler, k->libs, old && *old ? ":" : "", old ? old : "");
+	const char *modules = getenv("PYTHONPATH");
+	if (k->python)
+		fprintf(f, "PYTHONPATH=%s%s%s\n", k->python,
+		        modules && *modules ? ":" : "", modules ? modules : "");
 	fprintf(g, "%s\n", k->bin);
 	bool ok = fclose(f) == 0;
 	return fclose(g) == 0 && ok ? EXIT_OK : refuse(run, "cannot write", "GITHUB_ENV");
@@ -400,7 +416,7 @@ static const char *command_of(struct arena *a, char **word) {
 }
 
 static int dispatch(struct simtrun *run, struct wishes *w, const struct texts *rest) {
-	struct kit k;
+	struct kit k = {0};
 	const char *command = rest->n ? rest->at[0] : "";
 	bool is_ci = strcmp(command, "ci") == 0, is_env = strcmp(command, "env") == 0;
 	if (w->help && *w->help) {
