@@ -607,6 +607,25 @@ end:	ret; }
         self.assertRegex(self.out, r"\n +contiguous, masked")
         self.assertTrue(all(why for *_, why in rows))
 
+    @unittest.skipUnless(HAS_JIT and os.uname().machine == "x86_64", "of x86's code")
+    def test_stores_that_bypass_the_caches(self):
+        """A barrier is no reason against it, a fence is one, and so is a load that may want what was stored."""
+        for after, expected in ("", True), ("bar.sync 0;", True), ("membar.gl;", False), (
+                "bar.sync 0; ld.global.u32 %v, [%a]; st.global.u32 [%a], %v;", False):
+            with self.subTest(after=after):
+                self.write("a.ptx", HEAD + """
+.visible .entry k(.param .u64 a) {
+	.reg .u64 %a, %b; .reg .u32 %t, %c, %v;
+	ld.param.u64 %a, [a]; mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x;
+	mad.lo.u32 %t, %c, 64, %t; mad.wide.u32 %b, %t, 4, %a;
+	bar.sync 0;
+	st.global.u32 [%b], %t;
+	""" + after + """
+	ret; }
+""")
+                text = self.run_it("--dump=llvm", "--cpu=x86-64-v3", "a.ptx", "--block=64")
+                self.assertEqual("!nontemporal" in text, expected)
+
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_more_immediates_than_the_compiler_may_look_through(self):
         steps = "".join(

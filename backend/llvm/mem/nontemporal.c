@@ -5,12 +5,13 @@
  * and writes one.
  *
  * It is done for stores of whole lines, of all lanes, once per thread (not in a loop), to
- * an address of the thread's own (mem_is_stream) that the function does not load from.
- * The code checks when it runs how much the launch stores.
+ * an address of the thread's own (mem_is_stream) that the function does not load from;
+ * where there are barriers, only for stores after which it does not load at all. The code
+ * checks when it runs how much the launch stores.
  *
  * Other workers see such stores in no order until a fence. A function that could tell
  * (atomics, fences, strong accesses, calls) has none of them; a worker ends with a fence
- * (jit_run).
+ * (jit_run). A barrier does not tell: the threads that wait at it are one worker's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
@@ -18,8 +19,16 @@
 
 enum { LINE = 64 };
 
+/* Checks for a barrier: it orders accesses of one cta or cluster, whose threads run on
+ * one worker, which sees its own stores in order. */
+static bool is_barrier(const struct inst *in) {
+	enum { BARRIER = PROP_CONVERGENT | PROP_FENCE };
+	return (row_info(in->row)->props & BARRIER) == BARRIER;
+}
+
 static bool can_tell(const struct inst *in) {
-	return row_info(in->row)->props & (PROP_FENCE | PROP_ATOMIC | PROP_CALL) ||
+	return (row_info(in->row)->props & (PROP_FENCE | PROP_ATOMIC | PROP_CALL) &&
+	        !is_barrier(in)) ||
 	       (row_info(in->row)->props & (PROP_LOAD | PROP_STORE) &&
 	        is_strong(in->mods));
 }
@@ -44,12 +53,49 @@ static bool is_loaded_from(const struct fn *c, const struct operand *address) {
 	return false;
 }
 
+static bool has_load(struct fn *c, u32 first, u32 end) {
+	struct mem m;
+	for (u32 i = first; i < end; i++) {
+		const struct inst *in = &c->f->inst[i];
+		if (row_info(in->row)->props & PROP_LOAD && !jit_is_param(c, in) &&
+		    !(mem_describe(c, &m, in) && is_shared_space(m.space)))
+			return true;
+	}
+	return false;
+}
+
+static u32 end_of(const struct fn *c, u32 block) {
+	return c->f->block[block].first + c->f->block[block].ninst;
+}
+
+/* Checks for loads on the way from the store to the end. After a barrier they may read
+ * what other threads of the cta have stored, which is in no cache then. */
+static bool is_followed_by_load(struct fn *c, const struct mem *m) {
+	struct bits seen = bits_new(c->a, c->f->nblock + 1);
+	u32 *todo = arena_array_raw(c->a, u32, c->f->nblock + 1), n = 0;
+	bool found = has_load(c, (u32)(m->in - c->f->inst), end_of(c, c->block));
+	todo[n++] = c->block;
+	while (n && !found) {
+		const struct block *b = &c->f->block[todo[--n]];
+		for (u32 i = 0; i < b->nsucc && !found; i++) {
+			u32 to = b->succ[i];
+			if (bits_has(seen, to))
+				continue;
+			bits_set(seen, to);
+			todo[n++] = to;
+			found = has_load(c, c->f->block[to].first, end_of(c, to));
+		}
+	}
+	return found;
+}
+
 static bool may_be_nontemporal(struct fn *c, const struct mem *m, const struct mask *em) {
 	return c->host->nontemporal_bytes && !m->is_load && em->full &&
 	       !c->opt.is_quick && !c->opt.confined &&
 	       WARP_LANES * m->bytes % LINE == 0 && !cfg_loop_depth(c->cfg, c->block) &&
 	       c->opt.ntid[0] && mem_is_stream(c, m) &&
-	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c);
+	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c) &&
+	       !(c->facts.may_wait && is_followed_by_load(c, m));
 }
 
 /* i1: the launch stores that much, and the place begins a line. */
