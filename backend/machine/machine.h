@@ -71,6 +71,7 @@ struct image {
 	struct machine *machine;
 	u64 *var_addr; /* per module variable: device address of global and const ones; 0
 	                  else */
+	struct window constants; /* memory of its .const variables */
 	u64 code_base; /* address of function i: code_base + 16*i, in the code window */
 	void *prepared[2]; /* per backend: what its prepare made (0 interp, 1 llvm) */
 };

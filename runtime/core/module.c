@@ -231,6 +231,7 @@ static enum simt_status place_module(struct simt_module *m) {
 	    !place(m, SPACE_CONST, MEMORY_CONST, &m->const_base, &m->const_bytes))
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "no room for the variables of the module");
+	img->constants = (struct window){m->const_base, m->const_bytes};
 	initialise_all(m);
 	return SIMT_OK;
 }

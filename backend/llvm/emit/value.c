@@ -149,6 +149,12 @@ val jit_any_warp(struct fn *c) {
 	return LLVMGetParam(c->fn, 0);
 }
 
+static val of_image(struct fn *c, size_t at, typ t) {
+	val image = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, image),
+	                      c->ptr, "");
+	return jit_field(c, image, at, t, "");
+}
+
 static val once(struct fn *c, enum once which) {
 	size_t map = offsetof(struct machine, map);
 	switch (which) {
@@ -221,15 +227,13 @@ static val once(struct fn *c, enum once which) {
 		return jit_field(c, machine, map + at + offsetof(struct window, base),
 		                 c->i64, "");
 	}
-	case ONCE_VAR_ADDR:
-	case ONCE_CODE_BASE: {
-		val image = jit_field(c, jit_once(c, ONCE_LAUNCH),
-		                      offsetof(struct launch, image), c->ptr, "");
-		if (which == ONCE_CODE_BASE)
-			return jit_field(c, image, offsetof(struct image, code_base),
-			                 c->i64, "");
-		return jit_field(c, image, offsetof(struct image, var_addr), c->ptr, "");
-	}
+	case ONCE_VAR_ADDR: return of_image(c, offsetof(struct image, var_addr), c->ptr);
+	case ONCE_CODE_BASE:
+		return of_image(c, offsetof(struct image, code_base), c->i64);
+	case ONCE_CONST_LOW:
+		return of_image(c, offsetof(struct image, constants.base), c->i64);
+	case ONCE_CONST_SIZE:
+		return of_image(c, offsetof(struct image, constants.size), c->i64);
 	default: unreachable();
 	}
 }

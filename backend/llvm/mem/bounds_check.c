@@ -73,6 +73,9 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 	} else if (m->space == SPACE_LOCAL) {
 		*low = jit_int(c, 64, 0);
 		*total = jit_resize(c, jit_once(c, ONCE_LOCAL_LIMIT), 64, false);
+	} else if (m->space == SPACE_CONST) { /* the module's own */
+		*low = jit_once(c, ONCE_CONST_LOW);
+		*total = jit_once(c, ONCE_CONST_SIZE);
 	} else {
 		*low = jit_once(c, ONCE_REACH_LOW);
 		*total = jit_once(c, ONCE_REACH_SIZE);
@@ -82,6 +85,7 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 val mem_low(struct fn *c, const struct mem *m, val *total) {
 	struct bounds *of = &c->mem.bounds[is_shared_space(m->space) ? 1
 	                                   : m->space == SPACE_LOCAL ? 2
+	                                   : m->space == SPACE_CONST ? 3
 	                                                             : 0];
 	if (!of->low) {
 		bb here = jit_entry(c);

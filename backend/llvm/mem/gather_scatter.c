@@ -26,6 +26,12 @@ static val middle(struct fn *c) {
 	return p;
 }
 
+/* Checks for memory of less than 2 GiB, whose offsets are 32 bits wide. */
+static bool is_small(const struct mem *m) {
+	return is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	       m->space == SPACE_CONST;
+}
+
 static val at_most_4g(struct fn *c, val total) {
 	if (!c->mem.near_size) {
 		bb here = jit_entry(c);
@@ -54,7 +60,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
 		low = narrow_bounds(c, m, &total);
-	} else if (!own && !c->opt.is_over_4gib) {
+	} else if (!is_small(m) && !c->opt.is_over_4gib) {
 		total = at_most_4g(c, total);
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -67,7 +73,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
 	}
 	*all_ok = jit_chunk_all(c, ok);
-	for (u32 k = 0; k < c->nchunk && (own || !c->opt.is_over_4gib); k++)
+	for (u32 k = 0; k < c->nchunk && (is_small(m) || !c->opt.is_over_4gib); k++)
 		off[k] = jit_resize(c, off[k], 32, false);
 }
 
@@ -90,7 +96,8 @@ val mem_offset_base(struct fn *c, const struct mem *m) {
 		return jit_once(c, ONCE_SHARED);
 	if (m->space == SPACE_LOCAL)
 		return jit_once(c, ONCE_LOCAL);
-	return LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
+	u32 low = m->space == SPACE_CONST ? ONCE_CONST_LOW : ONCE_REACH_LOW;
+	return LLVMBuildIntToPtr(c->b, jit_once(c, low), c->ptr, "");
 }
 
 /* ---- off one register -------------------------------------------------------------- */
@@ -409,7 +416,7 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 /* ---- all of it --------------------------------------------------------------------- */
 
 void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
-	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	bool far = c->opt.is_over_4gib && !is_small(m);
 	val off[MAX_CHUNKS];
 	s64 more = 0;
 	if (mem_is_own_place(c, m)) {
@@ -422,13 +429,13 @@ void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool
 	if (!g)
 		mem_offsets(c, m, em, off);
 	mem_prefetch_walk(c, m, em, off);
-	val base = own || c->opt.is_over_4gib ? mem_offset_base(c, m) : middle(c);
+	val base = is_small(m) || far ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (m->space == SPACE_LOCAL)
 			off[k] = local_index(c, off[k], k);
-		else if (!own && !c->opt.is_over_4gib)
+		else if (!is_small(m) && !far)
 			off[k] = LLVMBuildXor(c->b, off[k],
 			                      jit_splat(c, jit_int(c, 32, HALF)), "");
 	}

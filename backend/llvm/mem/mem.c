@@ -7,11 +7,11 @@
  *                               scalar, else gather
  *
  * Every access is checked first: it lies in the device memory that is valid without a
- * closer look (one piece, known at the launch), in the cta's own shared memory, or in the
- * lane's local memory, and it is aligned. Alignment needs no check of its own: the offset
- * is rotated right by the size's logarithm, so that a misaligned one becomes huge. What
- * fails the check is executed by the interpreter's function, which finds other windows
- * and other pages, or the fault.
+ * closer look (one piece, known at the launch), in the module's constants, in the cta's
+ * own shared memory, or in the lane's local memory, and it is aligned. Alignment needs no
+ * check of its own: the offset is rotated right by the size's logarithm, so that a
+ * misaligned one becomes huge. What fails the check is executed by the interpreter's
+ * function, which finds other windows and other pages, or the fault.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/emit/exec.h"

@@ -17,7 +17,7 @@ struct mem_state {
 	/* values of the prologue */
 	struct bounds {
 		val low, total;
-	} bounds[3];               /* of global, shared, local memory */
+	} bounds[4];               /* of global, shared, local, constant memory */
 	val near_size;             /* of global memory, 4 GiB at most */
 	struct limit limit[64];    /* bounds_check.c: a hash table */
 	val nowhere;               /* for the loads of lanes that take no part */
