@@ -218,11 +218,35 @@ static void note_told(struct cc *cc, const struct diag *d) {
 	}
 }
 
-/* Errors inside of a library's functions follow from the user's call of one, which is an
- * error, too: they are dropped. */
-static void drop_inner(struct cc *cc, struct diag *d) {
-	bool *inner = arena_array(&cc->arena, bool, d->nrecord + 1);
-	u32 n = 0, ninner = 0, nerror = 0;
+/* Whether a name is not declared as the front end, after an error of syntax, has not read
+ * its declaration: it stands in the text before. */
+static bool was_not_read(const struct diag_record *r, const struct source_pos *pos) {
+	const char *open = strchr(r->text, '\'');
+	size_t n = open ? strcspn(open + 1, "'") : 0;
+	size_t at = (size_t)(pos->line_text - pos->file->text) + pos->column - 1;
+	return (r->code == E0601 || r->code == E0606) &&
+	       cc_has_word(pos->file->text, at, open + 1, n);
+}
+
+static bool is_repeated(const struct diag *d, u32 i) {
+	const struct diag_record *r = &d->record[i];
+	for (u32 k = 0; k < i; k++)
+		if (d->record[k].loc.start == r->loc.start &&
+		    d->record[k].loc.end == r->loc.end && d->record[k].code == r->code &&
+		    strcmp(d->record[k].text, r->text) == 0)
+			return true;
+	return false;
+}
+
+/* Drops errors that follow from others: inside of a library's functions, which the user's
+ * code cannot call; names whose declarations were not read; what each instance of a
+ * template repeats. */
+static void drop_followers(struct cc *cc, struct diag *d) {
+	bool *drop = arena_array(&cc->arena, bool, d->nrecord + 1);
+	u32 n = 0, ndrop = 0, nerror = 0;
+	bool has_syntax = false;
+	for (u32 i = 0; i < d->nrecord; i++)
+		has_syntax |= d->record[i].code == E0101;
 	for (u32 i = 0; i < d->nrecord; i++) {
 		const char *macro;
 		const struct diag_record *r = &d->record[i];
@@ -230,14 +254,17 @@ static void drop_inner(struct cc *cc, struct diag *d) {
 			continue;
 		struct loc loc = source_origin(d->sources, r->loc, &macro);
 		struct source_pos pos = source_pos(d->sources, loc.start);
-		inner[i] = pos.file && cc_is_library(cc, pos.file->name);
-		ninner += inner[i];
+		if (!pos.file)
+			continue;
+		drop[i] = cc_is_library(cc, pos.file->name) || is_repeated(d, i) ||
+		          (has_syntax && was_not_read(r, &pos));
+		ndrop += drop[i];
 		nerror++;
 	}
-	if (ninner == nerror)
+	if (ndrop == nerror)
 		return;
 	for (u32 i = 0; i < d->nrecord; i++)
-		if (!inner[i])
+		if (!drop[i])
 			d->record[n++] = d->record[i];
 	d->nrecord = n;
 }
@@ -287,7 +314,7 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	ok = judge_warnings(&cc->set, &diag) && ok;
 	bool has_numbers = has_numbered_warning(&diag);
 	cc->explains_host |= explains_host(&diag);
-	drop_inner(cc, &diag);
+	drop_followers(cc, &diag);
 	note_told(cc, &diag);
 	diag_flush(&diag, stderr, cc_message_style());
 	cc_remark(cc, has_numbers);

@@ -130,6 +130,8 @@ void cc_tell_at(enum diag_severity severity, enum diag_code code,
 void cc_told(struct cc *cc, const struct cc_told *t);
 /* Whether the file is one of a library: the host half marks it as a system header. */
 bool cc_is_library(struct cc *cc, const char *file);
+/* Whether the first `end` bytes of the text have the word. */
+bool cc_has_word(const char *text, size_t end, const char *name, size_t n);
 /* Returns a copy of a line of a file; NULL if it cannot be read. */
 const char *cc_line_of(struct cc *cc, const char *file, u32 line);
 /* Whether the messages of the host compiler are shown as they come. */

@@ -248,12 +248,30 @@ static void add_note(struct reader *r, struct host_record *h, const char *text) 
 	vec_push(r->arena, &h->more, text);
 }
 
+/* Returns what follows the template arguments that begin at s, "I...E". */
+static const char *skip_arguments(const char *s) {
+	u32 depth = 0;
+	while (*s) {
+		if (isdigit((u8)*s)) {
+			char *end;
+			unsigned long n = strtoul(s, &end, 10);
+			s = end + MIN(n, strlen(end));
+			continue;
+		}
+		depth += *s == 'I' || *s == 'N' || *s == 'L' || *s == 'X' || *s == 'J';
+		if (*s++ == 'E' && --depth == 0)
+			return s;
+	}
+	return s;
+}
+
 const char *cc_plain_name(struct arena *a, const char *name) {
 	struct text t = {.arena = a};
 	const char *s = name;
 	if (!starts(name, "_Z"))
 		return name;
 	s += s[2] == 'N' ? 3 : 2;
+	s += strspn(s, "KVL");
 	while (isdigit((u8)*s)) {
 		char *end;
 		unsigned long n = strtoul(s, &end, 10);
@@ -261,6 +279,8 @@ const char *cc_plain_name(struct arena *a, const char *name) {
 			return name;
 		text_printf(&t, "%s%.*s", t.n ? "::" : "", (int)n, end);
 		s = end + n;
+		if (*s == 'I')
+			s = skip_arguments(s);
 	}
 	return t.n ? text_get(&t) : name;
 }

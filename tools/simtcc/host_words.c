@@ -288,7 +288,9 @@ void host_record_translate(struct arena *a, struct host_record *r) {
 	}
 	if (r->code == E0805 && !r->at.file) { /* it is the source itself */
 		r->code = E0401;
-		r->at.text = arena_printf(a, "cannot read %s", strchr(r->at.text, '\''));
+		const char *name = strchr(r->at.text, '\'') + 1;
+		r->at.text = arena_printf(a, "cannot read '%.*s'",
+		                          (int)strcspn(name, "'"), name);
 	}
 	if (r->code == E0616 && strstr(r->at.text, "__simt_push")) {
 		r->code = E0611;

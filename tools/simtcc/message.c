@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "tools/simtcc/driver.h"
@@ -108,16 +109,38 @@ static u32 byte_column(const char *line, u32 shown) {
 	return at >= shown ? i + 1 : UINT32_MAX;
 }
 
-/* Finds the first quoted name of the text in the line. */
-static void find_quoted(struct arena *a, struct diag_place *at, const char *text) {
-	const char *open = strchr(text, '\''),
-		   *end = open ? strchr(open + 1, '\'') : NULL;
-	size_t n = end ? (size_t)(end - open - 1) : 0;
-	const char *found = n ? strstr(at->source, arena_strdup(a, open + 1, n)) : NULL;
-	at->column = found ? (u32)(found - at->source) + 1 : 0;
-	at->width = found ? (u32)n : 0;
-	if (!found)
-		at->source = NULL;
+/* Finds the first of the text's quoted names that the line has. */
+static void find_quoted(struct arena *a, struct diag_place *at) {
+	for (const char *open = at->text; (open = strchr(open, '\'')) != NULL;) {
+		size_t n = strcspn(++open, "'");
+		const char *found = n ? strstr(at->source, arena_strdup(a, open, n))
+		                      : NULL;
+		if (found) {
+			at->column = (u32)(found - at->source) + 1;
+			at->width = (u32)n;
+			return;
+		}
+		open += n + (open[n] == '\'');
+	}
+	at->column = at->width = 0;
+	at->source = NULL;
+}
+
+/* Moves the place to the name that it is about: columns are those of the preprocessed
+ * line, and macros may have moved the name. */
+static void find_name(struct diag_place *at) {
+	const char *open = strchr(at->text, '\''), *best = NULL;
+	size_t n = open ? strcspn(open + 1, "'") : 0;
+	const char *here = at->source + at->column - 1;
+	if (!n || strncmp(here, open + 1, n) == 0)
+		return;
+	for (const char *s = at->source; (s = memmem(s, strlen(s), open + 1, n)); s++)
+		if (!best || labs(s - here) < labs(best - here))
+			best = s;
+	if (best) {
+		at->column = (u32)(best - at->source) + 1;
+		at->width = (u32)n;
+	}
 }
 
 /* Adds the line of the user's source. A column beyond it is one of generated text. */
@@ -127,11 +150,10 @@ static void show_source(struct cc *cc, struct diag_place *at) {
 	at->source = cc_line_of(cc, at->file, at->line);
 	if (!at->source)
 		return;
-	size_t len = strlen(at->source);
 	if (!cc->is_clang)
 		at->column = byte_column(at->source, at->column);
-	if (at->column > len + 1)
-		find_quoted(&cc->arena, at, at->text);
+	if (at->column > strlen(at->source) + 1)
+		find_quoted(&cc->arena, at);
 }
 
 bool cc_is_library(struct cc *cc, const char *file) {
@@ -242,11 +264,14 @@ static bool follows(const struct cc_told *t, const struct host_record *h,
 static bool is_told(const struct cc *cc, const struct host_record *h, bool from_library) {
 	if (!h->at.file || !h->at.line)
 		return false;
-	vec_each (const struct cc_told, t, &cc->told)
-		if (t->line == h->at.line && strcmp(t->file, h->at.file) == 0 &&
-		    ((t->text && strcmp(t->text, h->at.text) == 0) ||
-		     follows(t, h, from_library)))
+	vec_each (const struct cc_told, t, &cc->told) {
+		bool same_text = t->text && strcmp(t->text, h->at.text) == 0;
+		if (strcmp(t->file, h->at.file) != 0)
+			continue;
+		if (t->line == h->at.line ? same_text || follows(t, h, from_library)
+		                          : same_text && is_about_names(h->code))
 			return true;
+	}
 	return false;
 }
 
@@ -302,24 +327,36 @@ static void suggest_prefix(struct cc *cc, struct host_record *h) {
 	         arena_printf(&cc->arena, "did you mean '%.*s'?", (int)most, best));
 }
 
-/* Whether the name that is not declared is one of a line with an error of syntax. */
-static bool was_not_read(struct cc *cc, const struct host_record *h) {
-	const char *open = strchr(h->at.text, '\''),
-		   *end = open ? strchr(open + 1, '\'') : NULL;
-	if (h->code != E0601 || !end || !h->at.file)
-		return false;
-	const char *name = arena_strdup(&cc->arena, open + 1, (size_t)(end - open - 1));
-	vec_each (const struct cc_told, t, &cc->told) {
-		if (t->code != E0101 || strcmp(t->file, h->at.file) != 0)
-			continue;
-		const char *line = cc_line_of(cc, t->file, t->line);
-		const char *at = line ? strstr(line, name) : NULL;
-		size_t n = strlen(name);
-		if (at && !isalnum((u8)at[n]) && at[n] != '_' &&
-		    (at == line || (!isalnum((u8)at[-1]) && at[-1] != '_')))
+bool cc_has_word(const char *text, size_t end, const char *name, size_t n) {
+	for (const char *s = text;
+	     n && (s = memmem(s, end - (size_t)(s - text), name, n)); s++) {
+		char before = s > text ? s[-1] : ' ', after = s[n];
+		if (!isalnum((u8)before) && before != '_' && !isalnum((u8)after) &&
+		    after != '_')
 			return true;
 	}
 	return false;
+}
+
+/* Whether a name is not declared as an error of syntax before has made the compiler skip
+ * the declaration: the name stands in the text before. */
+static bool was_not_read(struct cc *cc, const struct host_record *h) {
+	const char *open = strchr(h->at.text, '\'');
+	size_t n = open ? strcspn(open + 1, "'") : 0, len;
+	bool after_syntax = false;
+	vec_each (const struct cc_told, t, &cc->told)
+		after_syntax |= t->code == E0101 && t->line <= h->at.line &&
+		                strcmp(t->file, h->at.file ? h->at.file : "") == 0;
+	if (!is_about_names(h->code) || !n || !after_syntax ||
+	    access(h->at.file, R_OK) != 0)
+		return false;
+	const char *text = cc_read(cc, h->at.file, &len), *s = text;
+	for (u32 line = 1; s && line < h->at.line; line++) {
+		s = strchr(s, '\n');
+		s += s != NULL;
+	}
+	size_t column = h->at.column ? h->at.column - 1 : 0;
+	return s && cc_has_word(text, MIN((size_t)(s - text) + column, len), open + 1, n);
 }
 
 /* ---- printing ---- */
@@ -329,8 +366,8 @@ static bool is_internal(const char *text) {
 }
 
 /* Words of the generated text that no row of the table explains. */
-static void hide_internal(struct cc *cc, struct host_record *h) {
-	if (!is_internal(h->at.text))
+static void hide_internal(struct cc *cc, struct host_record *h, bool hide) {
+	if (!hide || h->severity != DIAG_ERROR)
 		return;
 	vec_push(&cc->arena, &h->more,
 	         "the host compiler refuses what simtcc makes of this; "
@@ -400,8 +437,13 @@ void cc_pass_on(struct cc *cc, char *text, bool failed) {
 		}
 		bool from_library = to_users_code(cc, h);
 		host_record_translate(&cc->arena, h);
-		hide_internal(cc, h);
+		hide_internal(cc, h, is_internal(h->at.text));
 		show_source(cc, &h->at);
+		if (!h->at.source && !h->code && cc_line_of(cc, h->at.file, h->at.line))
+			hide_internal(cc, h,
+			              true); /* the column is one of generated text */
+		if (h->at.source && is_about_names(h->code) && !from_library)
+			find_name(&h->at);
 		to_line_before(cc, h);
 		suggest_prefix(cc, h);
 		if (is_told(cc, h, from_library) || was_not_read(cc, h) ||

@@ -440,6 +440,8 @@ static int compile_halves(struct unit *u) {
 	u64 start = cc_now_us();
 	struct child *child = host ? start_host(u) : NULL;
 	int device = wait ? CC_OK : compile_device(u);
+	if (device && !host) /* nothing needs it but its errors */
+		child = start_host(u);
 	int failed = cc_end(child), status = failed ? CC_FAILED : CC_OK;
 	if (failed && wait)
 		device = compile_device(u);

@@ -430,7 +430,7 @@ simtcc: error: cannot read 'missing.o': No such file or directory
 => 1
 
 $ simtcc -c missing.cpp
-simtcc: error[E0401]: cannot read 'missing.cpp' is not found
+simtcc: error[E0401]: cannot read 'missing.cpp'
 => 1
 
 $ simtcc @missing.txt

@@ -332,6 +332,8 @@ static void note_constraints(struct sema *c, struct diag_record *r, struct cover
 }
 
 static void note_candidate(struct sema *c, struct diag_record *r, struct cdecl *d) {
+	if (d->is_system && r && r->nnote) /* of a library's many the first is enough */
+		return;
 	struct source_pos pos = source_pos(c->u->sources, d->loc.start);
 	const char *what = d->kind == CDECL_TEMPLATE ? "template"
 	                   : d->type                 ? check_type_text(c, d->type)

@@ -632,10 +632,11 @@ static struct cstmt *stmt_of_kind(struct sema *c, struct cscope *at, struct syn 
 		            "exceptions are not supported in device code");
 		return cstmt_new(c, CS_NULL, s->loc);
 	case SYN_ERROR: c->failed = true; return cstmt_new(c, CS_NULL, s->loc);
-	default:
-		check_error(c, s->loc, E0608,
-		            "this statement (%s) is not supported in device code",
-		            syn_kind_name[s->kind]);
+	default: /* what the grammar keeps of a statement after an error of syntax */
+		c->failed = true;
+		if (!c->u->diag->nerror)
+			check_error(c, s->loc, E0608,
+			            "this statement is not supported in device code");
 		return cstmt_new(c, CS_NULL, s->loc);
 	}
 }
