@@ -28,6 +28,7 @@ struct breakpoint {
 	const char *condition; /* NULL: none */
 	const char *list;      /* DAP: the list that it belongs to: a file, or a kind */
 	const char *log; /* DAP: text with {expressions}, printed instead of stopping */
+	const char *format; /* dprintf: "FORMAT", VALUE... to print instead of stopping */
 	u32 ignore, hits;
 	struct location *at;
 	u32 nat, cap;

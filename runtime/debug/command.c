@@ -116,8 +116,8 @@ void command_start(void) {
 
 /* ---- which command ----------------------------------------------------------------- */
 
-static const struct command *const tables[] = {commands_run, commands_break,
-                                               commands_data, commands_text};
+static const struct command *const tables[] = {
+	commands_run, commands_break, commands_data, commands_text, commands_user};
 
 const struct command *command_find(const char *word, u32 *nfound) {
 	const struct command *found = NULL;
@@ -156,7 +156,9 @@ void command_help(const char *args) {
 	u32 n;
 	if (next_word(&args, word, sizeof word)) {
 		const struct command *c = command_find(word, &n);
-		if (!c || n > 1)
+		if (command_made_help(word))
+			say("%s\n", command_made_help(word));
+		else if (!c || n > 1)
 			no_command(word, n);
 		else
 			say("%s%s%s -- %s\n", c->name, c->least ? ", " : "",
@@ -192,10 +194,16 @@ bool command_line(const char *line) {
 	word[len] = 0;
 	while (isspace((unsigned char)*s))
 		s++;
+	if (*line == '!') {
+		command_find("shell", &n)->run(line + 1);
+		return !failed;
+	}
 	if (!len) {
 		command_error("Undefined command: \"%.40s\".  Try \"help\".", line);
 		return false;
 	}
+	if (command_made(word, s))
+		return !failed;
 	const struct command *c = command_find(word, &n);
 	if (!c || n > 1)
 		no_command(word, n);

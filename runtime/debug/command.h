@@ -14,7 +14,7 @@ struct command {
 	const char *help;
 };
 extern const struct command commands_run[], commands_break[], commands_data[],
-	commands_text[];
+	commands_text[], commands_user[];
 
 /* Reads and executes one command line; false: it failed, and the error was printed. */
 bool command_line(const char *line);
@@ -24,6 +24,14 @@ bool command_resumes(void);
 void command_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* Returns the command that a word means; n: how many it could be. */
 const struct command *command_find(const char *word, u32 *n);
+/* Does a command that the user has made; false: there is none of this name. */
+bool command_made(const char *word, const char *args);
+/* Returns its help; NULL: there is none. */
+const char *command_made_help(const char *word);
+/* Shows what the user wants to see at each stop. */
+void show_layout(void);
+/* Prints "FORMAT", VALUE... to `out`; false: *e says why it cannot. */
+bool format_values(struct eval *e, FILE *out, const char *args);
 /* Asks a front to let the program go on. */
 void command_resume(enum resume kind, bool back, const char *count);
 /* Lets the program begin. */

@@ -53,10 +53,14 @@ static void tell_places(const struct breakpoint *b) {
 	}
 }
 
-static void set_break(const char *args, bool temporary) {
+/* format: of a dprintf, or NULL. */
+static void set_break(const char *args, bool temporary, const char *format) {
 	struct arena a = ARENA_INIT;
 	char *spec = arena_strdup(&a, args, strlen(args));
 	const char *cond = split_condition(spec), *error = NULL;
+	const char *what = temporary ? "Temporary breakpoint"
+	                   : format  ? "Dprintf"
+	                             : "Breakpoint";
 	trim(spec);
 	struct breakpoint *b = breaks_add(spec, BREAK_POINT, &error);
 	if (!b) {
@@ -66,15 +70,18 @@ static void set_break(const char *args, bool temporary) {
 	}
 	b->number = ++dbg.nbreak;
 	b->is_temporary = temporary;
+	b->format = format ? arena_strdup(&dbg.arena, format, strlen(format)) : NULL;
 	if (cond && *cond)
 		b->condition = arena_strdup(&dbg.arena, cond, strlen(cond));
 	if (b->is_pending) {
 		say("%s\n", error);
 		say("Make %s pending on future kernel load? (y or [n]) [answered Y; "
 		    "input not from terminal]\n",
-		    temporary ? "tbreak" : "breakpoint");
+		    temporary ? "tbreak"
+		    : format  ? "dprintf"
+		              : "breakpoint");
 	}
-	say("%s %u", temporary ? "Temporary breakpoint" : "Breakpoint", b->number);
+	say("%s %u", what, b->number);
 	if (b->is_pending)
 		say(" (%s) pending.\n", b->spec);
 	else
@@ -83,10 +90,22 @@ static void set_break(const char *args, bool temporary) {
 }
 
 static void break_command(const char *args) {
-	set_break(args, false);
+	set_break(args, false, NULL);
 }
 static void tbreak(const char *args) {
-	set_break(args, true);
+	set_break(args, true, NULL);
+}
+
+/* dprintf LOCATION, "FORMAT", VALUE... */
+static void dprintf_command(const char *args) {
+	struct arena a = ARENA_INIT;
+	const char *comma = strchr(args, ',');
+	const char *format = comma ? comma + 1 + strspn(comma + 1, " \t") : "";
+	if (*format == '"')
+		set_break(arena_strdup(&a, args, (size_t)(comma - args)), false, format);
+	else
+		command_error("Format string required");
+	arena_drop(&a);
 }
 
 static void watch_kind(const char *args, enum break_kind kind) {
@@ -328,7 +347,8 @@ void info_breakpoints(bool watchpoints) {
 		if (!any)
 			say("Num     Type           Disp Enb Address            What\n");
 		any = true;
-		say("%-7u %-14s %-4s %-3c ", b->number, names[b->kind],
+		say("%-7u %-14s %-4s %-3c ", b->number,
+		    b->format ? "dprintf" : names[b->kind],
 		    b->is_temporary ? "del" : "keep", b->is_disabled ? 'n' : 'y');
 		if (b->kind != BREAK_POINT)
 			say("                   %s\n", b->spec);
@@ -343,6 +363,8 @@ void info_breakpoints(bool watchpoints) {
 		if (b->hits)
 			say("\tbreakpoint already hit %u time%s\n", b->hits,
 			    b->hits == 1 ? "" : "s");
+		if (b->format)
+			say("        printf %s\n", b->format);
 		if (b->ignore)
 			say("\tignore next %u hits\n", b->ignore);
 		for (u32 i = 0; i < b->commands.n; i++)
@@ -365,6 +387,8 @@ const struct command commands_break[] = {
          "source or of the PTX text."},
 	{"breakpoint", "br", break_command, ""},
 	{"tbreak", "tb", tbreak, "The same, once."},
+	{"dprintf", NULL, dprintf_command,
+         "dprintf LOCATION,\"FORMAT\",VALUE...: print there, as printf does, and go on."},
 	{"watch", NULL, watch,
          "Stop when the value of an expression that lies in memory changes."},
 	{"rwatch", NULL, rwatch, "Stop when it is read."},

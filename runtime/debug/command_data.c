@@ -500,6 +500,22 @@ static void set_schedule(const char *s) {
 		command_error("\"set scheduler-locking\" takes on, off, step or lane.");
 }
 
+static const char *const failures[] = {"ignore", "stop", "hide"};
+
+static bool is_failures_word(const char *s) {
+	for (u32 i = 0; i < countof(failures); i++)
+		if (strcmp(s, failures[i]) == 0)
+			return true;
+	return false;
+}
+
+static u8 failures_of(const char *s) {
+	u8 i = 0;
+	while (strcmp(s, failures[i]) != 0)
+		i++;
+	return i;
+}
+
 static void set_cuda(const char *args) {
 	char word[64];
 	next_word(&args, word, sizeof word);
@@ -508,11 +524,14 @@ static void set_cuda(const char *args) {
 		                      strcmp(args, "off") != 0;
 	else if (strcmp(word, "break_on_exit") == 0)
 		dbg.break_on_exit = is_on(args);
+	else if (strcmp(word, "api_failures") == 0 && is_failures_word(args))
+		dbg.api_failures = failures_of(args);
 	else if (strcmp(word, "step_divergent_lanes") == 0)
 		dbg.locking = is_on(args) ? LOCKING_WARP : LOCKING_LANE;
 	else
 		command_error("\"set cuda\" knows break_on_launch (application, none), "
-		              "break_on_exit (on, off) and "
+		              "break_on_exit (on, off), "
+		              "api_failures (ignore, stop, hide) and "
 		              "step_divergent_lanes (on, off), not \"%s\".",
 		              word);
 }
@@ -593,9 +612,9 @@ static void show(const char *args) {
 		say("Number of source lines gdb will list by default is %u.\n",
 		    list_size);
 	else if (strcmp(word, "cuda") == 0)
-		say("break_on_launch is %s, break_on_exit is %s.\n",
+		say("break_on_launch is %s, break_on_exit is %s, api_failures is %s.\n",
 		    dbg.break_on_launch ? "application" : "none",
-		    dbg.break_on_exit ? "on" : "off");
+		    dbg.break_on_exit ? "on" : "off", failures[dbg.api_failures]);
 	else if (strcmp(word, "print") == 0)
 		say("Elements that are shown: %u; equal ones become one from %u on; "
 		    "pretty is "

@@ -33,6 +33,11 @@ static void cont(const char *args) {
 		command_error("A number of crossings is expected, not \"%s\".", args);
 		return;
 	}
+	if (dbg.at_call) {
+		say("Continuing.\n");
+		command_start();
+		return;
+	}
 	if (!needs_running())
 		return;
 	if (n > 1 && dbg.stop.reason == STOP_BREAK && dbg.stop.b &&

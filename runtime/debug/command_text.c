@@ -178,27 +178,32 @@ static void put_format(struct eval *e, FILE *out, const char *s, const char *arg
 		eval_error(e, "Wrong number of arguments for specified format-string");
 }
 
+bool format_values(struct eval *e, FILE *out, const char *args) {
+	const char *end = args;
+	if (*args != '"') {
+		eval_error(e, "Bad format string: it begins with a quotation mark");
+		return false;
+	}
+	for (end++; *end && *end != '"'; end++)
+		end += *end == '\\' && end[1];
+	if (*end != '"') {
+		eval_error(e, "Bad format string, non-terminated '\"'");
+		return false;
+	}
+	const char *rest = end + 1;
+	while (isspace((unsigned char)*rest))
+		rest++;
+	put_format(e, out, args + 1, rest);
+	return !e->error;
+}
+
 /* printf "FORMAT", VALUE... */
 static void print_formatted(const char *args) {
 	struct arena a = ARENA_INIT;
 	struct eval e = {.arena = &a, .at = dbg.focus};
 	struct text_stream s;
-	const char *end = args;
-	if (*args != '"') {
-		command_error("Bad format string: it begins with a quotation mark");
-		return;
-	}
-	for (end++; *end && *end != '"'; end++)
-		end += *end == '\\' && end[1];
-	if (*end != '"') {
-		command_error("Bad format string, non-terminated '\"'");
-		return;
-	}
-	const char *rest = end + 1;
-	while (isspace((unsigned char)*rest))
-		rest++;
 	FILE *out = text_open(&s);
-	put_format(&e, out, args + 1, rest);
+	format_values(&e, out, args);
 	const char *text = text_close(&s, &a);
 	if (e.error)
 		command_error("%s", e.error);

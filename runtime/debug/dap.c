@@ -409,4 +409,4 @@ static void exited(int status) {
 	debug_lock(false);
 }
 
-const struct front front_dap = {"dap", start, stopped, exited, print, launch};
+const struct front front_dap = {"dap", start, stopped, exited, print, launch, NULL};

@@ -9,6 +9,7 @@
 #include "runtime/debug/launch_tree.h"
 #include "runtime/debug/places.h"
 #include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
 
 struct debugger dbg;
 
@@ -67,6 +68,34 @@ void debug_exit(int status) {
 		return;
 	dbg.over = true;
 	dbg.front->exited(status);
+}
+
+/* ---- calls of CUDA's that fail ------------------------------------------------------ */
+
+bool simt_debug_on(void) {
+	return dbg.on && !dbg.over;
+}
+
+void simt_debug_api(const char *call, const char *name, int code) {
+	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+	bool stops = dbg.api_failures == API_STOP && dbg.front->held;
+	if (!dbg.started || dbg.api_failures == API_HIDE)
+		return;
+	pthread_mutex_lock(&one);
+	if (stops) /* no kernel runs meanwhile */
+		pthread_mutex_lock(&turn);
+	fflush(NULL);
+	say("%s: %s returned (0x%x) %s\n",
+	    stops ? "Cuda API error detected" : "warning: Cuda API error detected", call,
+	    (unsigned)code, name);
+	fflush(dbg.out);
+	if (stops) {
+		dbg.at_call = true;
+		dbg.front->held();
+		dbg.at_call = false;
+		pthread_mutex_unlock(&turn);
+	}
+	pthread_mutex_unlock(&one);
 }
 
 /* ---- a program that simtrun does not run ------------------------------------------- */

@@ -23,8 +23,13 @@ struct front {
 	void (*print)(const char *text, size_t n, bool is_error);
 	/* A launch has begun, or is over. */
 	void (*launch)(bool begins);
+	/* The program waits outside of a kernel; NULL: this front does not stop there. */
+	void (*held)(void);
 };
 extern const struct front front_text, front_dap;
+
+/* What becomes of calls of CUDA's that fail: they are told, or also stop the program. */
+enum api_failures { API_TELL, API_STOP, API_HIDE };
 
 struct debugger {
 	bool on, started, over;
@@ -49,7 +54,9 @@ struct debugger {
 	struct machine_hooks hooks; /* the runtime's own */
 	/* settings */
 	bool break_on_launch, break_on_exit;
-	u32 locking; /* LOCKING_ */
+	u8 api_failures; /* enum api_failures */
+	bool at_call;    /* the program is held in a call that failed */
+	u32 locking;     /* LOCKING_ */
 	u32 print_elements;
 	u32 print_repeats; /* so many equal elements are printed as one */
 	bool print_pretty;

@@ -68,8 +68,38 @@ static bool follow(struct eval *e, const struct dvar *d, struct value *v) {
 	return true;
 }
 
+static bool value_of_var(struct eval *e, const struct dframe *fr, u32 var,
+                         struct value *v);
+
+/* A kernel's parameter before the first instructions have stored it where the debug
+ * information says: what the launch has given. False: it is in its place. */
+static bool launched_value(struct eval *e, const struct dframe *fr, const struct dvar *d,
+                           struct value *v) {
+	const struct func *f = fr->code->f->func;
+	const struct dscope *s;
+	u32 n = 0;
+	if (!d->is_param || !f->is_entry || fr->level || fr->inst >= fr->code->body)
+		return false;
+	for (s = scope_of(fr); s && !s->is_function;)
+		s = s->parent;
+	if (!s || d < s->var || d >= s->var + s->nvar)
+		return false;
+	for (const struct dvar *x = s->var; x < d; x++)
+		n += x->is_param;
+	if (n >= f->nparam || !value_of_var(e, fr, f->param[n], v))
+		return false;
+	u64 size = v->type->size;
+	bool is_reference = d->is_indirect || d->type->kind == DT_REF;
+	if (is_reference ? size != 8 : size != d->type->size)
+		return false;
+	v->type = d->type;
+	return !is_reference || follow(e, d, v);
+}
+
 bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d,
                    struct value *v) {
+	if (launched_value(e, fr, d, v))
+		return true;
 	u32 space = SPACE_NONE, reg = NO_REG;
 	u64 addr = 0;
 	bool is_indirect = d->is_indirect || d->type->kind == DT_REF;

@@ -5,6 +5,7 @@
 #include "backend/machine/access.h"
 #include "base/bits.h"
 #include "runtime/debug/breaks.h"
+#include "runtime/debug/command.h"
 #include "runtime/debug/debugger.h"
 #include "runtime/debug/earlier_launch.h"
 #include "runtime/debug/expr.h"
@@ -112,6 +113,19 @@ static void say_log(const struct breakpoint *b, const struct warp *w, u32 lane) 
 	arena_reset(&scratch);
 }
 
+/* Prints what a dprintf says. */
+static void say_format(const struct breakpoint *b, const struct warp *w, u32 lane) {
+	struct eval e = {.arena = &scratch, .at = session_focus(w, lane)};
+	struct text_stream line;
+	FILE *out = text_open(&line);
+	format_values(&e, out, b->format);
+	const char *text = text_close(&line, &scratch);
+	say("%s", text);
+	if (e.error)
+		say("%s\n", e.error);
+	arena_reset(&scratch);
+}
+
 static void hide_calls(const struct breakpoint *b, u32 location, const struct warp *w,
                        const struct code *c, u32 inst) {
 	bool is_body = location <= b->nat && b->at[location - 1].is_body;
@@ -148,7 +162,11 @@ static bool at_breakpoint(struct stop *s, bool quiet) {
 				say_log(b, w, lane);
 				continue;
 			}
-		} else if (b->log) {
+			if (b->format) {
+				say_format(b, w, lane);
+				continue;
+			}
+		} else if (b->log || b->format) {
 			continue;
 		}
 		if (!stops) {

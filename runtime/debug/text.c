@@ -209,6 +209,7 @@ static void stopped(const struct stop *s) {
 	}
 	if (dbg.focus.set)
 		show_displays();
+	show_layout();
 	if (s->b)
 		do_commands(s->b);
 	if (s->b && s->b->is_temporary)
@@ -242,8 +243,14 @@ static void print(const char *text, size_t n, bool is_error) {
 	fwrite(text, 1, n, is_error ? stderr : stdout);
 }
 
+/* A call of CUDA's has failed, and the user wants to look. */
+static void held(void) {
+	fflush(dbg.out);
+	prompt_loop();
+}
+
 static void launch(bool begins) {
 	(void)begins;
 }
 
-const struct front front_text = {"text", start, stopped, exited, print, launch};
+const struct front front_text = {"text", start, stopped, exited, print, launch, held};

@@ -36,11 +36,20 @@ static void tell(const char *function, cudaError_t e) {
 		simt_check_api(name, cudaGetErrorName(e), (int)e, cudaGetErrorString(e));
 }
 
+static void tell_debugger(const char *function, cudaError_t e) {
+	char buf[80];
+	const char *name = public_name(function, buf);
+	if (name && !quiet)
+		simt_debug_api(name, cudaGetErrorName(e), (int)e);
+}
+
 cudaError_t cudart_report_from(const char *function, cudaError_t e) {
 	if (e == cudaSuccess || e == cudaErrorNotReady)
 		return e;
 	if (simt_check_on())
 		tell(function, e);
+	if (simt_debug_on())
+		tell_debugger(function, e);
 	if (!quiet)
 		last_error = e;
 	cudart_log(e);

@@ -13,6 +13,9 @@ struct simt_stream;
 bool simt_check_on(void);
 /* Reports a failed call of a higher interface, under memcheck. */
 void simt_check_api(const char *call, const char *name, int code, const char *text);
+/* Whether the program is being debugged; tells the debugger of a call that failed. */
+bool simt_debug_on(void);
+void simt_debug_api(const char *call, const char *name, int code);
 /* The copy of simt_stream_send is complete, if nothing held it up: other streams may use
  * the memory. */
 void simt_check_sent(struct simt_stream *s);

@@ -189,7 +189,6 @@ continue
 help
 help break
 help nothing
-define x
 inspect n
 finish
 finish

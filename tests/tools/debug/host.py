@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""host.py SIMTCC SIMTRUN: the host half of a program, looked at from a kernel's breakpoint (`host COMMAND`, by gdb), and both in
+one session of gdb. Skipped where there is no gdb or the system lets it look at no process.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SOURCE = """#include <cstdio>
+__global__ void k(int *p) {
+	p[threadIdx.x] = 3;
+}
+static int launch(int *p, int count) {
+	int launches = count + 40;
+	k<<<1, 32>>>(p);
+	cudaDeviceSynchronize();
+	return launches;
+}
+int main() {
+	int *p;
+	cudaMalloc(&p, 128);
+	printf("%d launches\\n", launch(p, 2));
+}
+"""
+
+
+def run(command, folder, **more):
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **more).stdout
+
+
+def main():
+    simtcc, simtrun = (os.path.abspath(p) for p in sys.argv[1:3])
+    if not shutil.which("gdb"):
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "h.cu"), "w") as f:
+            f.write(SOURCE)
+        subprocess.run([simtcc, "-g", "-G", "h.cu", "-o", "h"], cwd=folder, check=True)
+        commands = ["break k", "run", "host bt", "host thread 1", "host frame function launch", "host thread apply all -s frame function launch",
+                    "host break main", "host", "info args", "continue"]
+        got = run([simtrun, "--debug", "--batch", *sum((["-ex", c] for c in commands), []), "./h"], folder)
+        if "forbids it" in got or "cannot look" in got:
+            return 77
+        for want in ("CUDA thread hit Breakpoint 1, k<<<(1,1,1),(32,1,1)>>>", "in launch (p=", "count=2) at h.cu:", "in main () at h.cu:",
+                     "it does not run it", "Argument required", "p = (int *)", "42 launches", "exited normally"):
+            if want not in got:
+                print(f"{want!r} is not in:\n{got}")
+                return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
