@@ -1,7 +1,8 @@
 /* host_words.c - the host compiler's words become simtcc's, so that both halves of a
  * source speak alike: texts by the table, types as the device half writes them (`int *`),
- * suggestions and missing headers as notes, what is said about a candidate behind it.
- * Names of the generated text (__simt_...) never stay.
+ * suggestions and missing headers as notes, what is said about a candidate after it.
+ * Names of the generated text (__simt_...) and of no type (<unresolved overloaded
+ * function type>) never stay.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -101,13 +102,25 @@ static size_t generated(const char *s, const char **instead) {
 	return 0;
 }
 
+/* Returns the length of GCC's name for what has no type yet. */
+static size_t unresolved(const char *s, const char **instead) {
+	static const char name[] = "'<unresolved overloaded function type>'";
+	*instead = "an overloaded function";
+	return strncmp(s, name, strlen(name)) == 0 ? strlen(name) : 0;
+}
+
 /* Writes a type as the device half does, inside of quotes only. */
 static const char *respelled(struct arena *a, const char *s) {
 	struct text t = {.arena = a};
 	bool inside = false;
 	for (char before = 0; *s; before = *s++) {
 		const char *instead;
-		size_t skip = 0;
+		size_t skip = unresolved(s, &instead);
+		if (skip) {
+			text_printf(&t, "%s", instead);
+			s += skip - 1;
+			continue;
+		}
 		if (*s == '\'') {
 			inside = !inside;
 		} else if (inside && (skip = left_out(s, before)) != 0) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """leaks.py SIMTCC FOLDER... [--count N] [--seed N] [--show]: valid programs with one token taken away, and what simtcc
 says of them: no name of the generated host half, of temporary files or of a library's insides may be in a message, unless
-the program has it. --show prints all messages.
+the program has it; places in headers (FILE:LINE) may be. --show prints all messages.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+|<<<|>>>|::|->|[^\s\w]', re.S)
 INTERNAL = re.compile(r"__simt\w*|<simtcc>|/tmp/\S*simtcc\S*|__cuda[PR]\w*|__gnu_cxx\w*|\b_[MSR]_\w+|__convertible\w*|cpp[14]\.ii|"
-                      r"cudafe1|\b__\w+(?=<)|DT_TEXTREL|collect2|\.Lsimt\w*|static_cast|__builtin\w*|__attribute__|bits/\w+\.h|ptxas\b|"
+                      r"cudafe1|\b__\w+(?=<)|DT_TEXTREL|collect2|\.Lsimt\w*|static_cast|__builtin\w*|__attribute__|bits/\w+\.h\b(?!:\d)|ptxas\b|"
                       r"\[with\b|\{aka\b|<unresolved overloaded function type>|__decltype\w*|volatile void|\b_Z\w+")
 
 
