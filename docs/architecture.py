@@ -60,6 +60,7 @@ ROOMS = {
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "runtime/sparse": "cuSPARSE over loops of its own: libcusparse",
     "runtime/solver": "cuSOLVER over LAPACK of the host, or loops of its own: libcusolver",
+    "runtime/older": "names and structures of CUDA 12 and 11, over the libraries of 13",
     "tools": "simtcc, simtrun, compute-sanitizer, the page of a kernel",
 }
 

@@ -52,6 +52,7 @@ runtime/ptxrun
 runtime/sparse
 runtime/redirect
 runtime/solver
+runtime/older
 tools
 '
 # One line for each include that leaves its room upwards: FILE includes FILE.

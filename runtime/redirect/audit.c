@@ -3,9 +3,10 @@
  *
  * The loader calls la_objopen() for the program and for each library when it is mapped,
  * before any of its code runs. Where the file has a runtime of its own, each of its
- * functions that libcudart.so.13 exports, too, becomes a jump to that. libcudart.so.13 is
- * opened at the first of these calls, in the program's namespace, so that a program that
- * makes none has nothing of it.
+ * functions that libcudart.so.13 exports, too, becomes a jump to that; for one of CUDA 12
+ * or 11 it is the library of that name (runtime/older). It is opened at the first of
+ * these calls, in the program's namespace, so that a program that makes none has nothing
+ * of it.
  *
  *     program: cudaMalloc(...)  -->  jump  -->  slot  -->  libcudart.so.13: cudaMalloc
  *                                                \-->  patch_first_call(), at first
@@ -29,16 +30,22 @@ enum { MOST = 1024, EXIT_NO_RUNTIME = 127 };
 
 /* ---- the functions ------------------------------------------------------------------ */
 
-/* Sorted by name. The names are those of the mapped file, which stays. */
-static struct {
+/* Of one library, sorted by name. The names are those of the mapped file, which stays. */
+struct functions {
 	const char *name[MOST];
 	void *slot[MOST];
 	u32 n;
 	bool read;
-} functions;
+	char library[4096];
+	struct elf_file file;
+};
+static struct functions all[STATIC_RUNTIME_COUNT];
 
-static char library[4096]; /* libcudart.so.13 */
-static struct elf_file library_file;
+static const char *const sonames[STATIC_RUNTIME_COUNT] = {
+	[STATIC_RUNTIME_13] = "libcudart.so.13",
+	[STATIC_RUNTIME_12] = "libcudart.so.12",
+	[STATIC_RUNTIME_11] = "libcudart.so.11.0",
+};
 
 static int by_name(const void *a, const void *b) {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -48,33 +55,33 @@ static bool is_api(const char *name) {
 	return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0;
 }
 
-static void find_library(void) {
+static void find_library(struct functions *f, const char *soname) {
 	Dl_info here;
 	if (!dladdr((void *)find_library, &here))
 		return;
 	const char *slash = strrchr(here.dli_fname, '/');
-	snprintf(library, sizeof library, "%.*s/cuda/lib64/libcudart.so.13",
-	         slash ? (int)(slash - here.dli_fname) : 1, slash ? here.dli_fname : ".");
+	snprintf(f->library, sizeof f->library, "%.*s/cuda/lib64/%s",
+	         slash ? (int)(slash - here.dli_fname) : 1, slash ? here.dli_fname : ".",
+	         soname);
 }
 
-static void read_functions(void) {
-	functions.read = true;
-	find_library();
-	if (!elf_file_map(library, &library_file))
+static void read_functions(struct functions *f, const char *soname) {
+	f->read = true;
+	find_library(f, soname);
+	if (!elf_file_map(f->library, &f->file))
 		return;
-	struct elf_symbols s = elf_file_symbols(&library_file, ".dynsym");
-	for (u64 i = 0; i < s.n && functions.n < MOST; i++)
+	struct elf_symbols s = elf_file_symbols(&f->file, ".dynsym");
+	for (u64 i = 0; i < s.n && f->n < MOST; i++)
 		if (elf_symbol_is_function(&s, i) && is_api(elf_symbol_name(&s, i)))
-			functions.name[functions.n++] = elf_symbol_name(&s, i);
-	qsort(functions.name, functions.n, sizeof *functions.name, by_name);
-	for (u32 i = 0; i < functions.n; i++)
-		functions.slot[i] = (void *)patch_first_call;
+			f->name[f->n++] = elf_symbol_name(&s, i);
+	qsort(f->name, f->n, sizeof *f->name, by_name);
+	for (u32 i = 0; i < f->n; i++)
+		f->slot[i] = (void *)patch_first_call;
 }
 
-static void **slot_of(const char *name) {
-	const char **at = bsearch(&name, functions.name, functions.n,
-	                          sizeof *functions.name, by_name);
-	return at ? &functions.slot[at - functions.name] : NULL;
+static void **slot_of(struct functions *f, const char *name) {
+	const char **at = bsearch(&name, f->name, f->n, sizeof *f->name, by_name);
+	return at ? &f->slot[at - f->name] : NULL;
 }
 
 static void fail(const char *what, const char *why) {
@@ -82,30 +89,36 @@ static void fail(const char *what, const char *why) {
 	_exit(EXIT_NO_RUNTIME);
 }
 
-static void fill_slots(void) {
-	void *runtime = dlmopen(LM_ID_BASE, library, RTLD_NOW | RTLD_LOCAL);
+static void fill_slots(struct functions *f) {
+	void *runtime = dlmopen(LM_ID_BASE, f->library, RTLD_NOW | RTLD_LOCAL);
 	if (!runtime)
-		fail(library, dlerror());
-	for (u32 i = 0; i < functions.n; i++) {
-		void *found = dlsym(runtime, functions.name[i]);
+		fail(f->library, dlerror());
+	for (u32 i = 0; i < f->n; i++) {
+		void *found = dlsym(runtime, f->name[i]);
 		if (!found)
-			fail(library, dlerror());
-		__atomic_store_n(&functions.slot[i], found, __ATOMIC_RELEASE);
+			fail(f->library, dlerror());
+		__atomic_store_n(&f->slot[i], found, __ATOMIC_RELEASE);
 	}
 }
 
+/* A file that is mapped later may have the runtime of another release. */
 void patch_resolve(void) {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, fill_slots);
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	pthread_mutex_lock(&lock);
+	for (u32 i = 0; i < STATIC_RUNTIME_COUNT; i++)
+		if (all[i].n && all[i].slot[0] == (void *)patch_first_call)
+			fill_slots(&all[i]);
+	pthread_mutex_unlock(&lock);
 }
 
 /* ---- files -------------------------------------------------------------------------- */
 
 /* A function without room for the jump, or whose memory cannot be changed: the program
  * would go on in two runtimes. */
-static void redirect(const char *path, const char *name, void *function, u64 bytes) {
+static void redirect(struct functions *f, const char *path, const char *name,
+                     void *function, u64 bytes) {
 	char why[200];
-	void **slot = slot_of(name);
+	void **slot = slot_of(f, name);
 	if (!slot)
 		return;
 	snprintf(why, sizeof why, "cannot redirect %s to simt's runtime", name);
@@ -126,41 +139,37 @@ static u64 room(const struct elf_symbols *s, u64 i) {
 	return end - start;
 }
 
-static void redirect_all(const char *path, const struct elf_file *e, uintptr_t base) {
+static void redirect_all(struct functions *f, const char *path, const struct elf_file *e,
+                         uintptr_t base) {
 	struct elf_symbols s = elf_file_symbols(e, ".symtab");
 	if (!s.n)
 		s = elf_file_symbols(e, ".dynsym");
 	for (u64 i = 0; i < s.n; i++) {
 		const char *name = elf_symbol_name(&s, i);
 		if (is_api(name) && elf_symbol_is_function(&s, i))
-			redirect(path, name, (void *)(base + s.at[i].st_value),
+			redirect(f, path, name, (void *)(base + s.at[i].st_value),
 			         room(&s, i));
 	}
 }
-
-/* Why a runtime is not redirected. */
-static const char *const stays[] = {
-	[STATIC_RUNTIME_NAMED] = NULL,
-	[STATIC_RUNTIME_STRIPPED] = ", and its symbols are stripped",
-	[STATIC_RUNTIME_OLDER] = ", of a release of CUDA before 13",
-};
 
 static void look_at(const char *path, uintptr_t base) {
 	struct elf_file e;
 	if (!elf_file_map(path, &e))
 		return;
 	enum static_runtime kind = static_runtime(&e);
-	if (stays[kind])
+	struct functions *f = &all[kind];
+	if (kind == STATIC_RUNTIME_STRIPPED)
 		fprintf(stderr,
-		        "simtrun: %s: NVIDIA's runtime library is linked into it%s: it "
-		        "stays\n",
-		        path, stays[kind]);
-	if (kind == STATIC_RUNTIME_NAMED) {
-		if (!functions.read)
-			read_functions();
-		if (!functions.n)
-			fail(library, "cannot be read");
-		redirect_all(path, &e, base);
+		        "simtrun: %s: NVIDIA's runtime library is linked into it, and "
+		        "its "
+		        "symbols are stripped: it stays\n",
+		        path);
+	if (sonames[kind]) {
+		if (!f->read)
+			read_functions(f, sonames[kind]);
+		if (!f->n)
+			fail(f->library, "cannot be read");
+		redirect_all(f, path, &e, base);
 	}
 	elf_file_unmap(&e);
 }

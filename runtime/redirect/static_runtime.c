@@ -26,14 +26,16 @@ static bool defines(const struct elf_file *e, const char *name) {
 	return has(e, ".symtab", name, true) || has(e, ".dynsym", name, true);
 }
 
-/* All of the runtime's functions are in one object, so CUDA 13 has none that it removed.
- */
+/* All of the runtime's functions are in one object, so CUDA 13 has none that it removed,
+ * and CUDA 11 none that came later. */
 enum static_runtime static_runtime(const struct elf_file *e) {
 	if (!elf_file_find(e, ".nv_fatbin") ||
 	    has(e, ".dynsym", "__cudaRegisterFatBinary", false) || is_own(e))
 		return STATIC_RUNTIME_NONE;
 	if (!defines(e, "__cudaRegisterFatBinary"))
 		return STATIC_RUNTIME_STRIPPED;
-	return defines(e, "cudaThreadSynchronize") ? STATIC_RUNTIME_OLDER
-	                                           : STATIC_RUNTIME_NAMED;
+	if (!defines(e, "cudaThreadSynchronize"))
+		return STATIC_RUNTIME_13;
+	return defines(e, "cudaGetDeviceProperties_v2") ? STATIC_RUNTIME_12
+	                                                : STATIC_RUNTIME_11;
 }

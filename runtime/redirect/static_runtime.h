@@ -7,9 +7,12 @@
 
 enum static_runtime {
 	STATIC_RUNTIME_NONE,     /* it has none, or simt's */
-	STATIC_RUNTIME_NAMED,    /* its functions can be found by their names */
 	STATIC_RUNTIME_STRIPPED, /* its functions have no names any more */
-	STATIC_RUNTIME_OLDER, /* it is of CUDA 12 or older, some of whose functions have
-	                         other parameters */
+	/* Its functions can be found by their names; it is of CUDA 13, 12, 11 or older.
+	 */
+	STATIC_RUNTIME_13,
+	STATIC_RUNTIME_12,
+	STATIC_RUNTIME_11,
+	STATIC_RUNTIME_COUNT
 };
 enum static_runtime static_runtime(const struct elf_file *e);

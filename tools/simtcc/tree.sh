@@ -44,7 +44,10 @@ mkdir -p "$lib64/stubs"
 for path; do
 	name=${path##*/}
 	ln -sf "$(realpath "$path")" "$lib64/$name"
-	ln -sf "$name" "$lib64/${name%.so*}.so"
+	case $path in
+	*/older/*) ;; # another release's: no link goes there
+	*) ln -sf "$name" "$lib64/${name%.so*}.so" ;;
+	esac
 done
 for name in cuda nvidia-ml; do
 	ln -sf "../lib$name.so" "$lib64/stubs/lib$name.so"

@@ -100,6 +100,16 @@ static int refuse(struct simtrun *run, const char *path, const char *why,
 	return EXIT_COMPILE;
 }
 
+/* runtime/older has the names of earlier releases. */
+static bool is_known_runtime(const char *soname) {
+	static const char *const names[] = {"libcudart.so.13", "libcudart.so.12",
+	                                    "libcudart.so.11.0"};
+	for (u32 i = 0; i < countof(names); i++)
+		if (strcmp(soname, names[i]) == 0)
+			return true;
+	return false;
+}
+
 static int check(struct simtrun *run, const char *path) {
 	struct elf_file e;
 	int status = EXIT_OK;
@@ -107,11 +117,11 @@ static int check(struct simtrun *run, const char *path) {
 		return EXIT_OK;
 	const char *runtime = elf_file_needed(&e, "libcudart.so.");
 	enum static_runtime own = static_runtime(&e);
-	if ((runtime && strcmp(runtime, "libcudart.so.13") != 0) ||
-	    own == STATIC_RUNTIME_OLDER)
+	if (runtime && !is_known_runtime(runtime))
 		status = refuse(
 			run, path,
-			"the program was built for another release of CUDA than 13",
+			"the program was built for a release of CUDA other than 11, "
+			"12 and 13",
 			"build it with CUDA 13, or with simtcc");
 	else if (own == STATIC_RUNTIME_STRIPPED)
 		status = refuse(run, path,

@@ -31,6 +31,9 @@ FUNCTION(cudaGetErrorString)
 
 #ifdef OLDER
 FUNCTION(cudaThreadSynchronize) /* which CUDA 13 removed */
+#if OLDER == 12
+FUNCTION(cudaGetDeviceProperties_v2) /* which CUDA 11 did not have */
+#endif
 #endif
 
 #ifdef SMALL
