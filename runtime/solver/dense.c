@@ -134,6 +134,11 @@ static void load_all(void) {
 }
 
 #include "runtime/solver/geev.h"
+
+int solver_eigenvalues(s64 n, double _Complex *a, double _Complex *w,
+                       double _Complex *scratch) {
+	return general_Z(n, a, n, w, NULL, n, scratch);
+}
 #include "runtime/solver/refine.h"
 
 #define ROUTINE(name)                                 \

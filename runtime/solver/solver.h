@@ -140,6 +140,11 @@ cusolverStatus_t solver_finish(cusolverDnHandle_t h, struct solver_call *w,
 void solver_tell(cusolverDnHandle_t h, const char *function, int *info, s32 value);
 cusolverStatus_t solver_status(cudaError_t e);
 
+/* The eigenvalues of a complex matrix, which is overwritten; `scratch` has 2 n elements.
+ * Returns 0, or that the method did not converge. */
+int solver_eigenvalues(s64 n, double _Complex *a, double _Complex *w,
+                       double _Complex *scratch);
+
 /* Elements of a workspace. What is computed has memory of its own (lib_scratch), so the
  * size is small; a workspace is named as written all the same. */
 static inline s64 solver_work(s64 m, s64 n) {
