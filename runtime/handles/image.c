@@ -14,6 +14,7 @@ struct found {
 	FILE *log;
 	struct fatbin_entry best;
 	bool has_ptx, damaged;
+	bool newer;       /* texts for newer devices are looked for: the oldest of them */
 	char others[120]; /* "sm_90 compute_100" */
 };
 
@@ -21,6 +22,10 @@ static void note_other(struct found *f, const struct fatbin_entry *e) {
 	size_t n = strlen(f->others);
 	snprintf(f->others + n, sizeof f->others - n, "%s%s_%u", n ? " " : "",
 	         e->kind == FATBIN_PTX ? "compute" : "sm", e->sm);
+}
+
+static bool is_better(const struct found *f, const struct fatbin_entry *e) {
+	return !f->has_ptx || (f->newer ? e->sm < f->best.sm : e->sm > f->best.sm);
 }
 
 /* Finds the newest PTX that the device can run. */
@@ -32,11 +37,12 @@ static void look_through(struct found *f, const void *data, u32 sm) {
 		return;
 	}
 	while (fatbin_next(&c, &e)) {
-		if (e.kind != FATBIN_PTX || e.sm > sm) {
-			note_other(f, &e);
+		if (e.kind != FATBIN_PTX || (e.sm > sm) != f->newer) {
+			if (!f->newer)
+				note_other(f, &e);
 			continue;
 		}
-		if (!f->has_ptx || e.sm > f->best.sm)
+		if (is_better(f, &e))
 			f->best = e;
 		f->has_ptx = true;
 	}
@@ -54,6 +60,24 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
+/* Makes a text for a newer device one for this device: loading it then finds what the
+ * device lacks, if there is anything. */
+static void lower_target(struct arena *a, struct simt_text *t, u32 sm) {
+	static const char word[] = "\n.target sm_";
+	char own[16], *text = arena_strdup(a, t->text, t->len);
+	char *at = memmem(text, t->len, word, sizeof word - 1);
+	size_t n = (size_t)snprintf(own, sizeof own, "%u", sm), old;
+	t->text = text;
+	if (!at)
+		return;
+	at += sizeof word - 1;
+	old = strspn(at, "0123456789af");
+	if (old < n)
+		return;
+	memcpy(at, own, n);
+	memset(at + n, ' ', old - n);
+}
+
 /* Unpacks the text of one part. NULL if it has none: linkers add empty parts, and nvcc's
  * device runtime, whose code is for other devices. */
 static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
@@ -66,6 +90,8 @@ static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct aren
 	if (!f->has_ptx)
 		return cudaSuccess;
 	out->text = fatbin_text(a, &f->best, &out->len);
+	if (out->text && f->newer)
+		lower_target(a, out, sm);
 	if (out->text)
 		return cudaSuccess;
 	fprintf(f->log, "simt: the program's PTX cannot be unpacked\n");
@@ -83,17 +109,28 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-static cudaError_t unpack_all(const void *const *list, u32 n, u32 sm, FILE *log,
-                              struct arena *a, struct texts *out) {
-	struct found f = {.log = log};
-	out->at = arena_array(a, struct simt_text, n + 1);
+static cudaError_t unpack_parts(struct found *f, const void *const *list, u32 n, u32 sm,
+                                struct arena *a, struct texts *out) {
 	for (u32 i = 0; i < n; i++) {
-		cudaError_t e = unpack(&f, list[i], sm, a, &out->at[out->n]);
+		cudaError_t e = unpack(f, list[i], sm, a, &out->at[out->n]);
 		if (e != cudaSuccess)
 			return e;
 		out->n += out->at[out->n].text != NULL;
 	}
-	return out->n == 0 && f.others[0] ? no_code(&f, sm) : cudaSuccess;
+	return cudaSuccess;
+}
+
+/* A program that has code for newer devices alone runs it, unless the device lacks what
+ * it uses. */
+static cudaError_t unpack_all(const void *const *list, u32 n, u32 sm, FILE *log,
+                              struct arena *a, struct texts *out) {
+	struct found f = {.log = log};
+	out->at = arena_array(a, struct simt_text, n + 1);
+	cudaError_t e = unpack_parts(&f, list, n, sm, a, out);
+	f.newer = e == cudaSuccess && out->n == 0 && f.others[0];
+	if (f.newer)
+		e = unpack_parts(&f, list, n, sm, a, out);
+	return f.newer && e == cudaSuccess && out->n == 0 ? no_code(&f, sm) : e;
 }
 
 static cudaError_t machine_code(const void *image, FILE *log) {

@@ -57,7 +57,10 @@ int main() {
 	run("two parts", {fatbin({entry(a, 75)}), fatbin({}),
 	                  fatbin({entry(PTX_HEAD ".visible .entry give2() { ret; }\n", 75)})});
 	run("cubin alone", {fatbin({entry(cubin, 90, PLAIN, 0, 2)})});
-	run("too new", {fatbin({entry(c, 100)})});
+	run("for a newer device", {fatbin({entry(c, 100)})});
+	std::string lacking = c;
+	lacking.insert(lacking.find("ret;"), ".reg .b64 %x2; add.rn.f32x2 %x2, %x2, %x2; ");
+	run("with what the device lacks", {fatbin({entry(lacking, 100)})});
 	run("bad text", {fatbin({entry(a + "nonsense", 75)})});
 	run("damaged zstd", {fatbin({entry(zstd(a).substr(0, 40), 75, ZSTD, a.size())})});
 	run("wrong size", {fatbin({entry(lz4(a), 75, LZ4, 5)})});
