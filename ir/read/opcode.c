@@ -342,6 +342,11 @@ static void note_where_legal(struct resolver *r, struct diag_record *e, enum row
 		          (int)len, word, buf);
 }
 
+static const char *type_next(void *ctx) {
+	u32 *i = ctx;
+	return ++*i < TYPE_COUNT ? type_info[*i].text : NULL;
+}
+
 struct mod_iter {
 	u32 row, slot, value;
 };
@@ -390,6 +395,8 @@ static void refused_word_error(struct resolver *r, const struct ast_inst *in,
 		snprintf(word, sizeof(word), "%.*s", (int)len, s);
 		const char *near = diag_nearest(word, mod_next,
 		                                &(struct mod_iter){.row = first});
+		if (!near)
+			near = diag_nearest(word, type_next, &(u32){0});
 		if (near)
 			diag_note(r->d, e, "did you mean .%s?", near);
 		diag_nvcc(r->d, e, "Unknown modifier '.%.*s'", (int)len, s);

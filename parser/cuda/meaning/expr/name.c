@@ -358,14 +358,73 @@ static const char *scope_name(const struct cscope *at) {
 	return named ? at->owner->name->s : "";
 }
 
-/* Whether it is an intrinsic's name from before CUDA 9. */
-static bool has_sync(const char *name, struct cscope *at) {
+/* Whether the name is declared with this ending. */
+static bool has_ending(const char *name, const char *ending, struct cscope *at) {
 	struct name_walk w = {at, 0};
 	size_t n = strlen(name);
 	for (const char *s; (s = walk_names(&w)) != NULL;)
-		if (strncmp(s, name, n) == 0 && strcmp(s + n, "_sync") == 0)
+		if (strncmp(s, name, n) == 0 && strcmp(s + n, ending) == 0)
 			return true;
 	return false;
+}
+
+/* Names of intrinsics without what they end in: __shfl_down is from before CUDA 9,
+ * __fsqrt_rn says how it rounds. */
+static bool suggest_intrinsic(struct sema *c, struct diag_record *r, struct cscope *at,
+                              const char *name) {
+	if (strncmp(name, "__", 2) != 0)
+		return false;
+	if (has_ending(name, "_sync", at))
+		check_note(
+			c, r,
+			"did you mean '%s_sync'? Its first argument is the mask of the "
+			"lanes that take part",
+			name);
+	else if (has_ending(name, "_rn", at))
+		check_note(c, r, "did you mean '%s_rn'?", name);
+	else
+		return false;
+	return true;
+}
+
+enum { MEMBERS_SHOWN = 8 };
+
+/* Lists the members of a small class. */
+static void list_members(struct sema *c, struct diag_record *r, const struct cscope *in) {
+	const char *s = "";
+	u32 n = 0;
+	for (u32 i = 0; i < in->member.n; i++) {
+		const struct cdecl *d = in->member.at[i];
+		if (d->kind != CDECL_FIELD || !d->name)
+			continue;
+		if (n++ == MEMBERS_SHOWN)
+			return;
+		s = arena_printf(c->a, "%s%s%s", s, n > 1 ? ", " : "", d->name->s);
+	}
+	if (n)
+		check_note(c, r, n > 1 ? "its members are %s" : "its member is %s", s);
+}
+
+static const char *walk_members(void *ctx) {
+	struct name_walk *w = ctx;
+	struct cscope *scope = w->scope;
+	const char *s = scope ? walk_names(w) : NULL;
+	if (w->scope != scope) /* the names of the scope around it are no members */
+		s = NULL;
+	return s;
+}
+
+/* What a class has that is named nearly so. */
+static void suggest_member(struct sema *c, struct diag_record *r, struct cscope *in,
+                           const char *name) {
+	struct name_walk w = {in, 0};
+	if (!r || diag_is_full(c->u->diag))
+		return;
+	const char *near = diag_nearest_of_set(name, walk_members, &w);
+	if (near)
+		check_note(c, r, "did you mean '%s'?", near);
+	else
+		list_members(c, r, in);
 }
 
 void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
@@ -378,14 +437,8 @@ void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
 		check_note(c, r, "<%s> declares it: is the #include missing?", header);
 		return;
 	}
-	if (name[0] == '_' && has_sync(name, at)) {
-		check_note(
-			c, r,
-			"did you mean '%s_sync'? Its first argument is the mask of the "
-			"lanes that take part",
-			name);
+	if (suggest_intrinsic(c, r, at, name))
 		return;
-	}
 	const char *near = diag_nearest_of_set(name, walk_names, &w);
 	if (near)
 		check_note(c, r, "did you mean '%s'?", near);
@@ -403,7 +456,9 @@ struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscop
 		                                  : "namespace");
 	else
 		r = check_error(c, last->loc, E0601, "'%s' is not declared", name);
-	if (last->name)
+	if (last->name && in && in->owner && in->owner->type)
+		suggest_member(c, r, in, name);
+	else if (last->name)
 		check_suggest(c, r, in ? in : at, name);
 	return cexpr_error(c, last->loc);
 }
