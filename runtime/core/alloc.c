@@ -25,6 +25,8 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "no room for %llu bytes on a device of %llu", LL(size),
 		            LL(dev->memory.limit_bytes));
+	if (kind == SIMT_MEMORY_HOST || kind == SIMT_MEMORY_MANAGED)
+		memory_open_pages(&dev->memory, *addr, size);
 	check_note_alloc(dev, *addr, size, kind);
 	return SIMT_OK;
 }
@@ -67,7 +69,7 @@ enum simt_status simt_host_register(struct simt_device *dev, void *p, u64 size) 
 		return s;
 	if (!p || !size)
 		return fail(SIMT_INVALID_VALUE, "there is nothing to register");
-	if (!memory_admit(&dev->memory, (uintptr_t)p, size, NULL))
+	if (!memory_admit(&dev->memory, (uintptr_t)p, size))
 		return fail(SIMT_ALREADY_REGISTERED,
 		            "part of the range is registered already");
 	return SIMT_OK;

@@ -224,3 +224,7 @@ bool simt_call_is_over(const struct simt_call *c) {
 void simt_call_fail_stream(struct simt_call *c, enum simt_status status) {
 	c->status = status;
 }
+
+enum simt_status (*call_work(void))(void *payload, enum simt_status status) {
+	return run_call;
+}

@@ -18,6 +18,7 @@
 #endif
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -40,6 +41,29 @@ static const struct device_row devices[] = {
 static u32 host_cores(void) {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 	return n < 1 ? 1 : n > 1024 ? 1024 : (u32)n;
+}
+
+/* How many ranks of an MPI program share the host, as its launcher says; 1: none says. */
+static u32 local_ranks(void) {
+	static const char *const names[] = {
+		"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS",
+		"MV2_COMM_WORLD_LOCAL_SIZE", "SLURM_NTASKS_PER_NODE"};
+	for (u32 i = 0; i < countof(names); i++) {
+		const char *text = getenv(names[i]);
+		long n = text ? strtol(text, NULL, 10) : 0;
+		if (n > 0)
+			return (u32)MIN(n, 4096);
+	}
+	return 1;
+}
+
+/* What this process may use of the host: the cores that it is bound to, or its share. */
+static u32 own_cores(void) {
+	cpu_set_t set;
+	u32 all = host_cores(), bound = all;
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		bound = (u32)CPU_COUNT(&set);
+	return bound < all ? MAX(bound, 1) : MAX(all / local_ranks(), 1);
 }
 
 static void fill_limits(struct device_limits *l, const struct device_row *d) {
@@ -201,7 +225,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 		*memory = environment_default_memory();
 	if ((s = set_connections(dev)) != SIMT_OK)
 		return s;
-	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
+	dev->threads = threads == 0 ? own_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
 	dev->sandbox = o->sandbox;
@@ -429,20 +453,22 @@ u64 simt_heap_bytes(const struct simt_device *dev) {
 
 /* ---- peers ---- */
 
-enum simt_status simt_peer_enable(struct simt_device *dev,
-                                  const struct simt_device *peer) {
-	const struct arena_map *map = &peer->machine.map;
+void simt_peer_meet(struct simt_device *dev, struct simt_device *peer) {
+	memory_meet(&dev->memory, &peer->memory);
+}
+
+enum simt_status simt_peer_enable(struct simt_device *dev, struct simt_device *peer) {
 	enum simt_status s = device_check(dev);
-	if (s == SIMT_OK && !memory_admit(&dev->memory, map->base, map->size, map))
+	simt_peer_meet(dev, peer);
+	if (s == SIMT_OK && !memory_set_peer(&dev->memory, &peer->memory, true))
 		s = fail(SIMT_INVALID_VALUE, "the devices are peers already");
 	return s;
 }
 
-enum simt_status simt_peer_disable(struct simt_device *dev,
-                                   const struct simt_device *peer) {
+enum simt_status simt_peer_disable(struct simt_device *dev, struct simt_device *peer) {
 	enum simt_status s = device_check(dev);
 	gate_close(dev);
-	if (s == SIMT_OK && !memory_expel(&dev->memory, peer->machine.map.base))
+	if (s == SIMT_OK && !memory_set_peer(&dev->memory, &peer->memory, false))
 		s = fail(SIMT_INVALID_VALUE, "the devices are no peers");
 	gate_open(dev);
 	return s;

@@ -656,6 +656,30 @@ void simt_work_resume(void *work) {
 	queue_unlock();
 }
 
+bool simt_work_finish(void *work) {
+	struct op *op = work;
+	queue_lock();
+	bool now = op->parked && op->ends_parked;
+	if (now) {
+		delist(&q.parked, op);
+		q.nparked--;
+		op->parked = false;
+		op->stream->begins = op->next;
+		op->finished = true;
+		op->status = SIMT_OK;
+		settle_later(op->stream);
+		settle_all();
+		consider(op->stream);
+		wake_threads();
+	} else if (op->parked) {
+		unpark(op);
+	} else {
+		op->resumed = true;
+	}
+	queue_unlock();
+	return now;
+}
+
 /* The device has failed: what is parked there sees it. */
 static void unpark_all(const struct simt_device *dev) {
 	for (struct op *next, *op = q.parked; op; op = next) {
@@ -774,6 +798,27 @@ static bool has_room(void) {
 	}
 	answer = size >= HELPER_STACK_BYTES ? 1 : -1;
 	return answer > 0;
+}
+
+bool queue_may_begin(struct simt_stream *s) {
+	const struct simt_device *dev = s->dev;
+	bool alone = dev->machine.check || dev->machine.profiled ||
+	             dev->machine.debugged || dev->steer;
+	return !alone && queue_idle(s) && has_room();
+}
+
+bool queue_put_and_begin(struct simt_stream *s, struct op *op) {
+	u64 seq = s->submitted + 1;
+	q.nlooking++; /* the calling thread: no other is woken */
+	bool queued = queue_put(s, op);
+	if (queued && s->ready && s->begins && s->begins->seq == seq) {
+		take_ready(s);
+		q.nlooking--;
+		run_next(s);
+	}
+	q.nlooking--;
+	wake_threads();
+	return queued;
 }
 
 /* A thread that waits for a stream does its work meanwhile, where no other thread has

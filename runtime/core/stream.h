@@ -37,10 +37,11 @@ struct op {
 	bool early : 1; /* it begins when all before it in its stream have let it, or are
 	                   done */
 	bool begun : 1, finished : 1;
-	bool followed : 1; /* when it began, work of the same kind was next */
-	bool timed : 1;    /* an event that keeps the time was recorded before it */
-	bool parked : 1;   /* it is called again when it is resumed */
-	bool resumed : 1;  /* before it was parked */
+	bool followed : 1;    /* when it began, work of the same kind was next */
+	bool timed : 1;       /* an event that keeps the time was recorded before it */
+	bool parked : 1;      /* it is called again when it is resumed */
+	bool resumed : 1;     /* before it was parked */
+	bool ends_parked : 1; /* it needs not be called again to be over */
 	/* Checked mode: what it comes after, see happens_before.h. */
 	struct hb_point *point;
 	/* SIMT_NOT_READY: it is to be called again. */
@@ -157,6 +158,11 @@ bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending,
  * and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
+/* Whether the calling thread may do the next work of s itself, at once. */
+bool queue_may_begin(struct simt_stream *s);
+/* Appends as queue_put, and does the work if nothing comes before it; unlocked
+ * meanwhile. */
+bool queue_put_and_begin(struct simt_stream *s, struct op *op);
 /* Waits until s has done number seq, or, if `let`, lets others begin. The caller holds a
  * reference. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let);
@@ -200,6 +206,9 @@ void event_reached_in(struct simt_event *e, u64 generation, const struct simt_st
 void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s);
 void event_ref(struct simt_event *e);
 void event_unref(struct simt_event *e);
+
+/* call.c: the function of work that is a call of a library. */
+enum simt_status (*call_work(void))(void *payload, enum simt_status status);
 
 /* Whether the process is ending: nothing is queued any more. Takes no lock. */
 bool queue_ending(void);

@@ -32,7 +32,7 @@ enum simt_status stream_may_queue(struct simt_stream *s) {
 	return status == SIMT_OK ? device_check(s->dev) : status;
 }
 
-enum role { WORK, HOST_WORK, KERNEL, EARLY_KERNEL };
+enum role { WORK, QUICK_WORK, HOST_WORK, KERNEL, EARLY_KERNEL };
 
 /* Queues fn with a payload of two parts. */
 static enum simt_status add(struct simt_stream *s, enum role role,
@@ -45,6 +45,7 @@ static enum simt_status add(struct simt_stream *s, enum role role,
 	if (op) {
 		op->run = fn;
 		op->host = role == HOST_WORK;
+		op->ends_parked = fn == call_work();
 		if (role == EARLY_KERNEL || (role == KERNEL && s->ncarried))
 			queue_beside(op, s, role == EARLY_KERNEL);
 		if (head_bytes)
@@ -52,18 +53,23 @@ static enum simt_status add(struct simt_stream *s, enum role role,
 		if (tail_bytes)
 			memcpy((u8 *)op->payload + head_bytes, tail, tail_bytes);
 	}
-	bool queued = op && queue_put(s, op);
+	bool quick = role == QUICK_WORK && queue_may_begin(s);
+	bool queued = op && (quick ? queue_put_and_begin(s, op) : queue_put(s, op));
 	queue_unlock();
 	if (queued)
 		return SIMT_OK;
 	return op ? ending() : no_memory();
 }
 
+static enum role role_of(const struct simt_work *w) {
+	return w->host ? HOST_WORK : w->quick ? QUICK_WORK : WORK;
+}
+
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w) {
 	enum simt_status status = stream_may_queue(s);
 	if (status != SIMT_OK)
 		return status;
-	return add(s, w->host ? HOST_WORK : WORK, w->run, w->payload, w->bytes, NULL, 0);
+	return add(s, role_of(w), w->run, w->payload, w->bytes, NULL, 0);
 }
 
 /* ---- launches ---------------------------------------------------------------------- */

@@ -33,6 +33,7 @@ struct queued {
 	struct gate_call call;
 	const void *payload;
 	u32 bytes;
+	bool quick;
 };
 
 static u8 *pack(struct arena *a, struct cuda_device *d, const struct queued *w,
@@ -59,6 +60,7 @@ static cudaError_t put(struct CUstream_st *s, const struct queued *w) {
 		e = capture_call(c, s, room, bytes);
 	} else if (e == cudaSuccess) {
 		struct simt_work work = simt_call_work(room, bytes);
+		work.quick = w->quick;
 		e = stream_queued(s, simt_stream_add(s->stream, &work));
 	}
 	arena_drop(&scratch);
@@ -67,14 +69,15 @@ static cudaError_t put(struct CUstream_st *s, const struct queued *w) {
 
 static cudaError_t submit(cudaStream_t stream, const struct lib_work *w) {
 	struct CUstream_st *s;
-	struct queued q = {w->function, {.run = w->run}, w->payload, w->bytes};
+	struct queued q = {w->function, {.run = w->run}, w->payload, w->bytes, false};
 	cudaError_t e = stream_find(stream, ZERO_IS_LEGACY, &s);
 	return e == cudaSuccess ? put(s, &q) : e;
 }
 
 static cudaError_t submit_steps(cudaStream_t stream, const struct lib_steps *w) {
 	struct CUstream_st *s;
-	struct queued q = {w->function, {.step = w->step}, w->payload, w->bytes};
+	struct queued q = {
+		w->function, {.step = w->step}, w->payload, w->bytes, w->quick};
 	cudaError_t e = stream_find(stream, ZERO_IS_LEGACY, &s);
 	return e == cudaSuccess ? put(s, &q) : e;
 }
@@ -175,6 +178,7 @@ const struct lib_gate *__cudaLibraryGate(void) {
 		.fail_stream = fail_stream,
 		.token = simt_work_here,
 		.resume = simt_work_resume,
+		.finish = simt_work_finish,
 		.is_over = is_over,
 		.state = state,
 		.place = simt_host_place,

@@ -84,6 +84,17 @@ static void default_limits(struct cuda_device *d) {
 	                                           FIRST_PERSISTING_UNITS;
 }
 
+/* Kernels of each device may use pinned and managed memory of all. */
+static void meet_others(struct cuda_device *d) {
+	for (int i = 0; i < all.count; i++) {
+		struct cuda_device *other = atomic_load(&all.open[i]);
+		if (!other || other == d)
+			continue;
+		simt_peer_meet(d->dev, other->dev);
+		simt_peer_meet(other->dev, d->dev);
+	}
+}
+
 static cudaError_t open_locked(int index) {
 	struct cuda_device *d = &all.device[index];
 	struct simt_device_options options = {.hold_print = true};
@@ -99,6 +110,7 @@ static cudaError_t open_locked(int index) {
 	d->blocking = blocking && atoi(blocking) != 0;
 	default_limits(d);
 	device_code_serve(d, all.count);
+	meet_others(d);
 	atomic_store(&all.open[index], d);
 	return cudaSuccess;
 }
@@ -253,6 +265,7 @@ cudaError_t device_reset(struct cuda_device *d) {
 	d->cache_config = cudaFuncCachePreferNone;
 	memset(d->peer, 0, sizeof d->peer);
 	default_limits(d);
+	meet_others(d);
 	pthread_mutex_unlock(&all.lock);
 	registry_forget(d);
 	streams_forget(d);

@@ -98,6 +98,10 @@ void lib_resume(void *token) {
 	gate->resume(token);
 }
 
+bool lib_finish(void *token) {
+	return gate->finish(token);
+}
+
 bool lib_is_over(const struct lib_call *c) {
 	return gate->is_over(c);
 }

@@ -33,6 +33,7 @@ struct lib_steps {
 	bool (*step)(struct lib_call *c, const void *payload);
 	const void *payload;
 	u32 bytes;
+	bool quick; /* soon over: the calling thread may do it at once */
 };
 
 /* Queues the call, or captures it. Errors are those of a launch: an invalid stream, a
@@ -90,6 +91,9 @@ u32 lib_threads(const struct lib_call *c);
  * time, on any thread. The token is valid until the call is over. */
 void *lib_token(void);
 void lib_resume(void *token);
+/* The same for a call that has nothing left to do. True: it is over, and its step is not
+ * called again. */
+bool lib_finish(void *token);
 /* The device has failed: the call touches no memory, and ends. */
 bool lib_is_over(const struct lib_call *c);
 /* What the streams of the process do. */
@@ -102,7 +106,8 @@ struct lib_state {
 	u64 completed;
 };
 void lib_state(struct lib_state *out);
-/* Says where code of the host is: "function [offset] in module". */
+/* Says where the call is that returns to pc: "function in file:line", where the program
+ * has debug information, otherwise "function [offset] in module". */
 void lib_place(const void *pc, char *text, size_t bytes);
 /* The device and its stream fail with this error, as if a kernel had failed. */
 void lib_fail(struct lib_call *c, cudaError_t e);

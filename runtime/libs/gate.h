@@ -26,6 +26,7 @@ struct lib_gate {
 	void (*fail_stream)(struct lib_call *c, cudaError_t e);
 	void *(*token)(void);
 	void (*resume)(void *token);
+	bool (*finish)(void *token);
 	bool (*is_over)(const struct lib_call *c);
 	void (*state)(struct lib_state *out);
 	void (*place)(const void *pc, char *text, size_t bytes);

@@ -81,6 +81,11 @@ static void lay_out(struct memory *m) {
 	map->param = take(&at, 64 * MIB);
 	u64 npage = map->global.size >> PAGE_SHIFT;
 	map->page_valid = arena_array(&m->arena, _Atomic u8, npage);
+	m->open = (struct arena_map){
+		.base = map->base,
+		.size = map->size,
+		.global = map->global,
+		.page_valid = arena_array(&m->arena, _Atomic u8, npage)};
 	m->page_use = arena_array(&m->arena, u32, npage);
 	m->page_file = arena_array(&m->arena, u8, npage);
 	m->span = arena_array(&m->arena, struct page_span, npage);
@@ -157,9 +162,12 @@ static void *page_host(const struct memory *m, u64 page) {
 }
 
 static void set_valid(struct memory *m, u64 from, u64 to, u8 valid) {
-	for (u64 i = from; i < to; i++)
+	for (u64 i = from; i < to; i++) {
 		atomic_store_explicit(&m->map->page_valid[i], valid,
 		                      memory_order_relaxed);
+		if (!valid)
+			atomic_store(&m->open.page_valid[i], 0);
+	}
 }
 
 /* Finds the longest run of valid pages; called after every change of the pages, which
@@ -843,11 +851,18 @@ static bool admit_locked(struct memory *m, struct foreign f) {
 	return true;
 }
 
-bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer) {
+bool memory_admit(struct memory *m, u64 base, u64 size) {
 	pthread_mutex_lock(&m->lock);
-	bool ok = admit_locked(m, (struct foreign){{base, size}, peer});
+	bool ok = admit_locked(m, (struct foreign){{base, size}, NULL});
 	pthread_mutex_unlock(&m->lock);
 	return ok;
+}
+
+static void expel_entry(struct memory *m, const struct foreign_table *old, u32 i) {
+	struct foreign_table *t = table_of(m, old->n - 1);
+	memcpy(t->entry, old->entry, i * sizeof t->entry[0]);
+	memcpy(t->entry + i, old->entry + i + 1, (t->n - i) * sizeof t->entry[0]);
+	atomic_store(&m->map->foreign, t);
 }
 
 bool memory_expel(struct memory *m, u64 base) {
@@ -855,16 +870,65 @@ bool memory_expel(struct memory *m, u64 base) {
 	pthread_mutex_lock(&m->lock);
 	const struct foreign_table *old = atomic_load(&m->map->foreign);
 	for (u32 i = 0; old && i < old->n && !found; i++) {
-		if (old->entry[i].window.base != base)
+		if (old->entry[i].window.base != base || old->entry[i].peer)
 			continue;
-		struct foreign_table *t = table_of(m, old->n - 1);
-		memcpy(t->entry, old->entry, i * sizeof t->entry[0]);
-		memcpy(t->entry + i, old->entry + i + 1, (t->n - i) * sizeof t->entry[0]);
-		atomic_store(&m->map->foreign, t);
+		expel_entry(m, old, i);
 		found = true;
 	}
 	pthread_mutex_unlock(&m->lock);
 	return found;
+}
+
+/* ---- other devices ---- */
+
+/* Returns its number in the table, or the table's length. */
+static u32 find_peer(const struct foreign_table *t, const struct memory *peer) {
+	u32 i = 0;
+	while (t && i < t->n && t->entry[i].peer != peer->map &&
+	       t->entry[i].peer != &peer->open)
+		i++;
+	return i;
+}
+
+static bool replace(struct memory *m, const struct foreign_table *t, u32 i,
+                    struct memory *peer, bool whole) {
+	struct foreign f = {{peer->map->base, peer->map->size},
+	                    whole ? peer->map : &peer->open};
+	if (t && i < t->n)
+		expel_entry(m, t, i);
+	return admit_locked(m, f);
+}
+
+/* What a device may do is as it was, also if the peer's arena has moved. */
+bool memory_meet(struct memory *m, struct memory *peer) {
+	pthread_mutex_lock(&m->lock);
+	const struct foreign_table *t = atomic_load(&m->map->foreign);
+	u32 i = find_peer(t, peer);
+	bool whole = t && i < t->n && t->entry[i].peer == peer->map;
+	bool ok = replace(m, t, i, peer, whole);
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_set_peer(struct memory *m, struct memory *peer, bool whole) {
+	pthread_mutex_lock(&m->lock);
+	const struct foreign_table *t = atomic_load(&m->map->foreign);
+	u32 i = find_peer(t, peer);
+	bool ok = t && i < t->n && (t->entry[i].peer == &peer->open) == whole &&
+	          replace(m, t, i, peer, whole);
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+void memory_open_pages(struct memory *m, u64 addr, u64 size) {
+	u64 off = addr - m->map->global.base;
+	for (u64 i = off >> PAGE_SHIFT; i <= (off + size - 1) >> PAGE_SHIFT; i++)
+		atomic_store(&m->open.page_valid[i], 1);
+}
+
+/* Of other devices; it has no shared memory. */
+static bool is_open_part(const struct arena_map *peer) {
+	return peer && !peer->shared.size;
 }
 
 bool memory_admitted(struct memory *m, u64 addr, struct window *w) {
@@ -873,7 +937,7 @@ bool memory_admitted(struct memory *m, u64 addr, struct window *w) {
 	const struct foreign_table *t = atomic_load(&m->map->foreign);
 	for (u32 i = 0; t && i < t->n && !found; i++) {
 		*w = t->entry[i].window;
-		found = in_window(*w, addr);
+		found = in_window(*w, addr) && !is_open_part(t->entry[i].peer);
 	}
 	pthread_mutex_unlock(&m->lock);
 	return found;

@@ -42,6 +42,9 @@ struct memory {
 	struct arena arena; /* of the bookkeeping */
 	pthread_mutex_t lock;
 	struct arena_map *map;
+	/* What kernels of other devices may use of it, as a map: its valid pages are
+	 * those that have had pinned or managed memory. */
+	struct arena_map open;
 	void *reserved;
 	u64 reserved_bytes;
 	u64 limit_bytes; /* of MEMORY_GLOBAL */
@@ -109,11 +112,18 @@ void memory_free_marked(struct memory *m, u64 mask, u64 value);
 /* As memory_free, but only a block whose tag is not 0. */
 bool memory_free_tagged(struct memory *m, u64 addr);
 
-/* Lets kernels use [base, base + size) outside the arena, where peer's pages are valid
- * or, without a peer, everywhere. False: it overlaps what they can use already. */
-bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer);
+/* Lets kernels use [base, base + size) of the host outside the arena. False: it overlaps
+ * what they can use already. */
+bool memory_admit(struct memory *m, u64 base, u64 size);
 /* Ends that. base: as it was given; false if it was not. No kernel runs. */
 bool memory_expel(struct memory *m, u64 base);
+/* Lets kernels use pages of another device that are open to all. Called again when that
+ * has new addresses. */
+bool memory_meet(struct memory *m, struct memory *peer);
+/* Lets them use all of its memory, or no longer. False: it is so already. */
+bool memory_set_peer(struct memory *m, struct memory *peer, bool whole);
+/* Opens the pages of a block to the kernels of all devices. */
+void memory_open_pages(struct memory *m, u64 addr, u64 size);
 /* Finds the admitted range that holds addr; false if none does. */
 bool memory_admitted(struct memory *m, u64 addr, struct window *w);
 

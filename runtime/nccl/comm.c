@@ -466,11 +466,16 @@ ncclResult_t ncclCommFinalize(ncclComm_t comm) {
 	return ncclSuccess;
 }
 
-static void destroy(struct ncclComm *c) {
-	wait_for_calls(c);
-	clique_leave(c->clique, c->rank);
+void comm_discard(struct ncclComm *c) {
+	if (c->clique)
+		clique_leave(c->clique, c->rank);
 	give_device(c);
 	comm_drop(c);
+}
+
+static void destroy(struct ncclComm *c) {
+	wait_for_calls(c);
+	comm_discard(c);
 }
 
 ncclResult_t ncclCommDestroy(ncclComm_t comm) {

@@ -190,6 +190,8 @@ struct ncclComm {
 ncclResult_t comm_check(const struct ncclComm *c, const char *function);
 /* The same; and it can be given work. */
 ncclResult_t comm_ready(const struct ncclComm *c, const char *function);
+/* Takes it out of its clique, if it is in one, and frees it. */
+void comm_discard(struct ncclComm *c);
 /* Its device is current until comm_leave. */
 bool comm_enter(struct ncclComm *c);
 void comm_leave(struct ncclComm *c);
@@ -325,5 +327,7 @@ void hang_mismatch(struct clique *q, const struct meeting *m, s32 rank);
 void hang_pair_mismatch(struct clique *q, const struct pair *p);
 /* Looks for what cannot complete; called now and then by the thread of net.c. */
 void hang_watch(void);
+/* Nanoseconds of a variable in seconds. */
+u64 hang_seconds(const char *variable, u64 otherwise);
 /* Threads of the program that wait inside of this library. */
 extern _Atomic u32 hang_waiting;

@@ -61,6 +61,14 @@ static ncclResult_t submit(struct ncclComm *c, cudaStream_t stream, struct lib_s
 	return ncclUnhandledCudaError;
 }
 
+/* So little that a thread of the program may do it. */
+enum { QUICK_BYTES = 32 << 10 };
+
+static bool is_quick(const struct coll *w, s32 nranks) {
+	u64 n = (u64)nranks * type_bytes((ncclDataType_t)w->type);
+	return w->count <= QUICK_BYTES / n;
+}
+
 static ncclResult_t submit_coll(struct item *i) {
 	struct ncclComm *c = i->comm;
 	bool captured = lib_is_capturing(i->stream);
@@ -73,7 +81,8 @@ static ncclResult_t submit_coll(struct item *i) {
 	struct lib_steps w = {.function = func_name((enum func)i->coll.what.func),
 	                      .step = coll_step,
 	                      .payload = &i->coll,
-	                      .bytes = sizeof i->coll};
+	                      .bytes = sizeof i->coll,
+	                      .quick = is_quick(&i->coll.what, c->nranks)};
 	return submit(c, i->stream, &w);
 }
 

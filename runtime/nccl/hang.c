@@ -61,7 +61,7 @@ static void head(const struct clique *q, const char *what) {
 	        (int)q->nranks);
 }
 
-static void say_missing(const struct clique *q, s32 rank) {
+static void say_missing(const struct clique *q, s32 rank, struct key key) {
 	const struct ncclComm *c = q->rank[rank];
 	char text[200];
 	if (q->is_gone[rank]) {
@@ -76,6 +76,13 @@ static void say_missing(const struct clique *q, s32 rank) {
 		fprintf(stderr,
 		        "simt:    rank %d has not come: it has called nothing yet\n",
 		        (int)rank);
+	} else if (!key.space && c->ncoll > key.number) {
+		hang_describe(&c->last, text, sizeof text);
+		fprintf(stderr,
+		        "simt:    rank %d has called it, but its stream waits for other "
+		        "work; its last call is %s\n",
+		        (int)rank, text);
+		say_place(c->last_pc, "");
 	} else {
 		hang_describe(&c->last, text, sizeof text);
 		fprintf(stderr, "simt:    rank %d has not come; its last call is %s\n",
@@ -96,7 +103,7 @@ static void say_meeting(const struct clique *q, const struct meeting *m) {
 		if (m->at[r].here)
 			say_call(m, r);
 		else
-			say_missing(q, r);
+			say_missing(q, r, m->key);
 }
 
 static bool same(const struct coll *a, const struct coll *b) {
@@ -164,7 +171,7 @@ static void say_pair(const struct clique *q, const struct pair *p) {
 		if (o != p && ((o->src == missing && o->send.here) ||
 		               (o->dst == missing && o->recv.here)))
 			return; /* that rank waits, too, and is reported */
-	say_missing(q, missing);
+	say_missing(q, missing, (struct key){0, UINT64_MAX});
 }
 
 /* ---- watching ---------------------------------------------------------------------- */
@@ -195,7 +202,7 @@ static bool is_stuck(void) {
 	return stuck;
 }
 
-static u64 seconds(const char *variable, u64 otherwise) {
+u64 hang_seconds(const char *variable, u64 otherwise) {
 	const char *text = getenv(variable);
 	return (text && *text ? strtoull(text, NULL, 10) : otherwise) * 1000000000;
 }
@@ -231,12 +238,14 @@ static void watch_meeting(struct clique *q, struct meeting *m, const struct watc
 	bool over = open && w->timeout && w->now - m->since_ns > w->timeout;
 	if (!proven && !over && !(open && is_late(w, m->since_ns, m->reported)))
 		return;
+	if (proven || !m->reported) {
+		flockfile(stderr);
+		head(q, proven ? "a collective can never complete"
+		               : "a collective waits for ranks");
+		say_meeting(q, m);
+		funlockfile(stderr);
+	}
 	m->reported = true;
-	flockfile(stderr);
-	head(q,
-	     proven ? "a collective can never complete" : "a collective waits for ranks");
-	say_meeting(q, m);
-	funlockfile(stderr);
 	if (proven || over) {
 		WARN("a collective does not complete");
 		clique_fail(q, proven ? ncclInvalidUsage : ncclRemoteError);
@@ -254,10 +263,11 @@ static void watch_pair(struct clique *q, struct pair *p, const struct watching *
 	if (!proven && !over && !(open && is_late(w, p->since_ns, p->reported)))
 		return;
 	flockfile(stderr);
-	head(q, proven ? "a send or receive can never complete"
-	               : "a send or receive waits for its other end");
+	if (proven || !p->reported)
+		head(q, proven ? "a send or receive can never complete"
+		               : "a send or receive waits for its other end");
 	for (struct pair *o = q->pairs; o; o = o->next) {
-		if (o->send.here != o->recv.here && !o->reported)
+		if (o->send.here != o->recv.here && (proven || !o->reported))
 			say_pair(q, o);
 		o->reported = true;
 	}
@@ -269,17 +279,21 @@ static void watch_pair(struct clique *q, struct pair *p, const struct watching *
 }
 
 static void watch_clique(struct clique *q, void *ctx) {
-	const struct watching *w = ctx;
+	struct watching *w = ctx;
+	bool good = q->error == ncclSuccess;
 	for (struct meeting *m = q->meetings; m && q->error == ncclSuccess; m = m->next)
 		watch_meeting(q, m, w);
 	for (struct pair *p = q->pairs; p && q->error == ncclSuccess; p = p->next)
 		watch_pair(q, p, w);
+	/* What fails here may let the others go on. */
+	if (good && q->error != ncclSuccess)
+		w->stuck = false;
 }
 
 void hang_watch(void) {
 	struct watching w = {.stuck = is_stuck(),
 	                     .now = now_ns(),
-	                     .report = seconds("SIMT_NCCL_REPORT", 30),
-	                     .timeout = seconds("SIMT_NCCL_TIMEOUT", 0)};
+	                     .report = hang_seconds("SIMT_NCCL_REPORT", 30),
+	                     .timeout = hang_seconds("SIMT_NCCL_TIMEOUT", 0)};
 	clique_each(watch_clique, &w);
 }

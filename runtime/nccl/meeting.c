@@ -138,7 +138,10 @@ static bool lead(struct lib_call *c, struct clique *q, struct meeting *m) {
 static void wake_others(struct clique *q, struct meeting *m) {
 	for (s32 r = 0; r < q->nranks; r++)
 		if (r != m->leader && m->at[r].token) {
-			lib_resume(m->at[r].token);
+			if (lib_finish(m->at[r].token)) {
+				m->left--;
+				comm_call_over(q->rank[r]);
+			}
 			m->at[r].token = NULL;
 		}
 }

@@ -92,6 +92,8 @@ struct place {
 	u64 key[2];
 	s32 nranks; /* 0: none has come */
 	u32 njoined;
+	u64 since_ns;
+	bool reported;
 	struct joined *at;
 	struct arena arena;
 };
@@ -293,9 +295,10 @@ static void tell_table(struct place *p) {
 static void refuse(struct place *p, struct link *l, ncclResult_t why) {
 	struct table_head h = {(u32)why, 0, 0};
 	tell(p, &h, sizeof h);
-	if (!l->is_dead)
+	if (l && !l->is_dead) {
 		send_all(l->fd, &h, sizeof h);
-	l->is_dead = true;
+		l->is_dead = true;
+	}
 	place_close(p);
 }
 
@@ -307,6 +310,7 @@ static void take_join(struct link *l, const struct message *m) {
 	}
 	if (!p->nranks) {
 		p->nranks = m->nranks;
+		p->since_ns = now_ns();
 		p->at = arena_array(&p->arena, struct joined, (u32)m->nranks);
 	}
 	if (p->nranks != m->nranks || p->at[m->rank].here) {
@@ -336,6 +340,38 @@ static void left_place(struct link *l) {
 		if (p->at[r].link == l)
 			p->at[r].here = false;
 	refuse(p, l, ncclRemoteError);
+}
+
+static void say_joining(const struct place *p) {
+	fprintf(stderr, "simt: NCCL: %u of %d ranks have joined a communicator\n",
+	        p->njoined, (int)p->nranks);
+	for (s32 r = 0; r < p->nranks; r++)
+		if (p->at[r].here)
+			fprintf(stderr, "simt:    rank %d: process %d on %s\n", (int)r,
+			        (int)p->at[r].process.pid, p->at[r].process.host);
+		else
+			fprintf(stderr,
+			        "simt:    rank %d has not called ncclCommInitRank\n",
+			        (int)r);
+}
+
+static void watch_places(void) {
+	u64 report = hang_seconds("SIMT_NCCL_REPORT", 30),
+	    timeout = hang_seconds("SIMT_NCCL_TIMEOUT", 0);
+	pthread_mutex_lock(&net.lock);
+	for (struct place *next, *p = net.places; p; p = next) {
+		u64 waited = now_ns() - p->since_ns;
+		bool over = p->nranks && timeout && waited > timeout;
+		next = p->next;
+		if (!p->nranks || !(over || (report && waited > report)))
+			continue;
+		if (!p->reported)
+			say_joining(p);
+		p->reported = true;
+		if (over)
+			refuse(p, NULL, ncclRemoteError);
+	}
+	pthread_mutex_unlock(&net.lock);
 }
 
 /* ---- messages ---------------------------------------------------------------------- */
@@ -524,6 +560,7 @@ static void *thread_main(void *unused) {
 		one_round(&a);
 		if (now_ns() - watched > WATCH_MS * 900000ull) {
 			hang_watch();
+			watch_places();
 			watched = now_ns();
 		}
 	}
@@ -861,6 +898,18 @@ static bool all_linked(struct clique *q) {
 	return true;
 }
 
+/* A process that ends before it connects leaves nothing that could tell. */
+static bool missing_live(struct clique *q) {
+	for (u32 i = 0; i < q->me; i++) {
+		int fd = q->link[i] ? -1 : connect_to(&q->process[i]);
+		if (!q->link[i] && fd < 0)
+			return false;
+		if (fd >= 0)
+			close(fd);
+	}
+	return true;
+}
+
 static ncclResult_t connect_links(struct clique *q) {
 	pthread_mutex_lock(&q->lock);
 	bool mine = !q->is_linking;
@@ -874,7 +923,7 @@ static ncclResult_t connect_links(struct clique *q) {
 		pthread_mutex_lock(&net.lock);
 		done = all_linked(q);
 		pthread_mutex_unlock(&net.lock);
-		if (!done && tries > 60000)
+		if (!done && tries % 200 == 199 && !missing_live(q))
 			return ncclRemoteError;
 		if (!done)
 			poll(NULL, 0, 1);
@@ -920,6 +969,7 @@ ncclResult_t net_join(struct join *j, u32 n) {
 		WARN("rank %d of %d could not join: %s", (int)j[i].rank, (int)j[i].nranks,
 		     ncclGetErrorString(r));
 		*j[i].out = NULL;
+		comm_discard(j[i].comm);
 	}
 	arena_drop(&a);
 	return r;

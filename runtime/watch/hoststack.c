@@ -12,6 +12,7 @@
 #include "runtime/core/api/call.h"
 #include "runtime/core/check.h"
 #include "runtime/core/names.h"
+#include "runtime/watch/hostline.h"
 
 enum { DEPTH = 24 };
 
@@ -220,11 +221,36 @@ u32 check_stack_frames(u32 id, struct check_frame *out, u32 most) {
 	return n;
 }
 
+/* The line of the call that returns to pc. */
+static bool line_of(struct arena *a, const void *pc, struct host_line *out) {
+	Dl_info info;
+	Elf64_Ehdr e;
+	if (!dladdr(pc, &info) || !info.dli_fname)
+		return false;
+	struct image_file f = map_file(info.dli_fname);
+	if (!f.at)
+		f = map_file("/proc/self/exe");
+	if (!f.at)
+		return false;
+	memcpy(&e, f.at, sizeof e);
+	u64 base = e.e_type == ET_EXEC ? 0 : (uintptr_t)info.dli_fbase;
+	bool ok = memcmp(e.e_ident, ELFMAG, SELFMAG) == 0 &&
+	          e.e_ident[EI_CLASS] == ELFCLASS64 &&
+	          host_line_find(a, f.at, f.size, (uintptr_t)pc - base - 1, out);
+	munmap((void *)(uintptr_t)f.at, f.size);
+	return ok;
+}
+
 void simt_host_place(const void *pc, char *text, size_t bytes) {
 	struct arena scratch = ARENA_INIT;
 	struct check_frame f = {"?", "?", 0};
+	struct host_line l;
 	name_frame(&scratch, (void *)(uintptr_t)pc, &f);
-	snprintf(text, bytes, "%s [0x%llx] in %s", name_demangle(&scratch, f.function),
-	         (unsigned long long)f.offset, f.module);
+	const char *name = name_demangle(&scratch, f.function);
+	if (line_of(&scratch, pc, &l))
+		snprintf(text, bytes, "%s in %s:%u", name, l.file, l.line);
+	else
+		snprintf(text, bytes, "%s [0x%llx] in %s", name,
+		         (unsigned long long)f.offset, f.module);
 	arena_drop(&scratch);
 }

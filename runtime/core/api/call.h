@@ -59,7 +59,8 @@ uint32_t simt_call_threads(const struct simt_call *c);
 void simt_call_fail_stream(struct simt_call *c, enum simt_status status);
 /* The device has failed: the call may not touch memory, and ends. */
 bool simt_call_is_over(const struct simt_call *c);
-/* Says where code of the host is: function, offset and module. */
+/* Says where the call is that returns to pc: function, file and line, where the program
+ * has debug information, or offset and module. */
 void simt_host_place(const void *pc, char *text, size_t bytes);
 /* The device fails as if a kernel had failed. */
 void simt_call_fail(struct simt_call *c, enum simt_status status);

@@ -91,12 +91,13 @@ void simt_device_runtime(struct simt_device *dev, const struct simt_device_queri
                          uint32_t index, uint32_t count);
 /* Sets how many launches of kernels may wait for others; at first 2048. */
 void simt_set_pending_launches(struct simt_device *dev, uint32_t n);
+/* From now on kernels of dev may use pinned and managed memory of peer. Called when both
+ * are open, and again after a reset of peer. */
+void simt_peer_meet(struct simt_device *dev, struct simt_device *peer);
 /* Allow or forbid kernels of dev to use the memory of peer. SIMT_INVALID_VALUE: it is so
  * already. */
-enum simt_status simt_peer_enable(struct simt_device *dev,
-                                  const struct simt_device *peer);
-enum simt_status simt_peer_disable(struct simt_device *dev,
-                                   const struct simt_device *peer);
+enum simt_status simt_peer_enable(struct simt_device *dev, struct simt_device *peer);
+enum simt_status simt_peer_disable(struct simt_device *dev, struct simt_device *peer);
 
 #ifdef __cplusplus
 }

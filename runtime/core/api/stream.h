@@ -79,6 +79,9 @@ struct simt_work {
 	uint32_t bytes;
 	bool host; /* the program's own function: it may not call into streams */
 	bool parks;
+	/* It is over soon: the calling thread does it at once, if nothing comes before
+	 * it. */
+	bool quick;
 };
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
 /* The work that the calling thread does, for simt_work_resume. */
@@ -86,6 +89,8 @@ void *simt_work_here(void);
 /* Has work that is parked, or is about to be, called again. Each time it returned
  * SIMT_PARKED it may be resumed once, on any thread. */
 void simt_work_resume(void *work);
+/* Ends work that is parked, or resumes it: true: it is over, and is not called again. */
+bool simt_work_finish(void *work);
 /* What the streams of the process do. */
 struct simt_work_state {
 	uint32_t running; /* pieces of work that threads do, functions of the program

@@ -82,6 +82,22 @@ static void peers() {
 	printf("another device goes on: %s\n", NAME(cudaDeviceSynchronize()));
 }
 
+/* Memory of the host and managed memory is open to kernels of all devices. */
+static void open_memory() {
+	unsigned *pinned, *managed;
+	CK(cudaSetDevice(2));
+	CK(cudaHostAlloc(&pinned, 4, cudaHostAllocMapped));
+	CK(cudaMallocManaged(&managed, 4));
+	*pinned = *managed = 0;
+	CK(cudaSetDevice(0));
+	LAUNCH(bump, 1, 1, 0, nullptr, pinned);
+	LAUNCH(bump, 1, 1, 0, nullptr, managed);
+	CK(cudaDeviceSynchronize());
+	printf("device 0 in memory of 2: pinned %d, managed %d\n", *pinned != 0, *managed != 0);
+	CK(cudaFreeHost(pinned));
+	CK(cudaFree(managed));
+}
+
 /* A context of the driver's on top of the runtime's device, and off again. */
 static void contexts() {
 	CUresult (*retain)(CUcontext *, CUdevice), (*push)(CUcontext), (*pop)(CUcontext *);
@@ -119,5 +135,6 @@ int main() {
 	contexts();
 	across();
 	peers();
+	open_memory();
 	return 0;
 }

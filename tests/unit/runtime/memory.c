@@ -219,13 +219,13 @@ static void foreign_ranges(void **state) {
 	struct window w;
 	assert_false(memory_expel(&mem, 0x1000));
 	assert_false(memory_admitted(&mem, 0x1000, &w));
-	assert_true(memory_admit(&mem, 0x20000, 0x1000, NULL));
-	assert_true(memory_admit(&mem, 0x10000, 0x1000, NULL));
-	assert_true(memory_admit(&mem, 0x30000, 0x1000, NULL));
-	assert_false(memory_admit(&mem, 0x20800, 0x1000, NULL));
-	assert_false(memory_admit(&mem, 0x1f800, 0x1000, NULL));
-	assert_false(memory_admit(&mem, map.base + map.size / 2, 16, NULL));
-	assert_false(memory_admit(&mem, ~0xffull, 0x1000, NULL)); /* around the end */
+	assert_true(memory_admit(&mem, 0x20000, 0x1000));
+	assert_true(memory_admit(&mem, 0x10000, 0x1000));
+	assert_true(memory_admit(&mem, 0x30000, 0x1000));
+	assert_false(memory_admit(&mem, 0x20800, 0x1000));
+	assert_false(memory_admit(&mem, 0x1f800, 0x1000));
+	assert_false(memory_admit(&mem, map.base + map.size / 2, 16));
+	assert_false(memory_admit(&mem, ~0xffull, 0x1000)); /* around the end */
 	assert_true(memory_admitted(&mem, 0x20fff, &w));
 	assert_int_equal(w.base, 0x20000);
 	assert_false(memory_admitted(&mem, 0x21000, &w));
