@@ -55,6 +55,9 @@ struct coll {
 struct key {
 	u64 space, number;
 };
+static inline bool key_less(struct key a, struct key b) {
+	return a.space != b.space ? a.space < b.space : a.number < b.number;
+}
 static inline bool key_equal(struct key a, struct key b) {
 	return a.space == b.space && a.number == b.number;
 }

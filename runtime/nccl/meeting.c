@@ -22,16 +22,17 @@ static struct meeting *meeting_new(struct clique *q) {
 }
 
 struct meeting *meeting_at(struct clique *q, struct key key) {
-	struct meeting **at = &q->meetings;
-	while (*at && !key_equal((*at)->key, key))
+	struct meeting **at = &q->meetings; /* in the order of keys */
+	while (*at && key_less((*at)->key, key))
 		at = &(*at)->next;
-	if (*at)
+	if (*at && key_equal((*at)->key, key))
 		return *at;
 	struct meeting *m = meeting_new(q);
 	m->key = key;
 	m->leader = NOBODY;
 	m->left = q->nlocal;
 	m->since_ns = now_ns();
+	m->next = *at;
 	*at = m;
 	return m;
 }
