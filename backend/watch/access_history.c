@@ -160,13 +160,16 @@ static u32 rule_of(const struct checked *a, const struct cell *c) {
 	bool within = *c->warp == a->v.warp;
 	if (!((a->v.info | info) & RACE_IS_STORE))
 		return NO_RACE;
-	bool weak = !are_strong(a, c) && !is_guess(a->v.info, info) &&
-	            !is_guess(info, a->v.info);
+	bool strong = are_strong(a, c);
+	bool guess = is_guess(a->v.info, info) || is_guess(info, a->v.info);
+	bool weak = !strong && !guess;
 	if (!strict || is_past(a, c))
 		return weak ? 0 : NO_RACE;
 	bool by_fence = !within && *c->stamp <= race_known_by_fence(a->w, *c->warp);
 	if (weak || by_fence)
 		return by_fence ? STRICT_ACQUIRE : 0;
+	if (guess && !strong)
+		return strict & STRICT_GUESS ? STRICT_GUESS : NO_RACE;
 	u32 rule = within ? STRICT_LOCKSTEP : STRICT_VOLATILE;
 	return (a->v.info | info) & RACE_VOLATILE && strict & rule ? rule : NO_RACE;
 }

@@ -285,6 +285,8 @@ void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
 		report_unfenced(w, d, lane, from, size, "Asynchronous copy");
 	if (some & BYTE_COMING)
 		report_busy(w, d, lane);
+	if (from && check_of(w)->race) /* what other lanes have stored there */
+		race_row(w, d, lane, SPACE_SHARED_CTA, addr, size, 0);
 	if (from && to_global(d))
 		copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, lane, from, size,
 		         BYTE_GOING)

@@ -33,9 +33,10 @@ enum strict_rule {
 	STRICT_ACQUIRE = 2,   /* nor does a relaxed load without a fence after it */
 	STRICT_OVERWRITE = 4, /* both store the same value */
 	STRICT_LOCKSTEP =
-		8, /* lanes of a warp, by volatile accesses without __syncwarp */
-	STRICT_RULES = 4,
-	STRICT_ALL = 15,
+		8,         /* lanes of a warp, by volatile accesses without __syncwarp */
+	STRICT_GUESS = 16, /* a plain load of what atomic operations change */
+	STRICT_RULES = 5,
+	STRICT_ALL = 31,
 };
 
 enum byte_state {

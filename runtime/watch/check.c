@@ -46,7 +46,7 @@ static bool tool_word(struct check_settings *s, const char *word) {
 /* race:strict, or one of its rules. */
 static bool strict_word(struct check_settings *s, const char *word) {
 	static const char *const names[STRICT_RULES] = {"volatile", "acquire",
-	                                                "overwrite", "lockstep"};
+	                                                "overwrite", "lockstep", "guess"};
 	if (strncmp(word, "race:", 5) != 0)
 		return false;
 	u32 rules = strcmp(word + 5, "strict") == 0 ? STRICT_ALL : 0;

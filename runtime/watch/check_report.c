@@ -276,7 +276,8 @@ static const char *const strict_texts[STRICT_RULES] = {
 	"volatile: an access that is only volatile orders nothing",
 	"acquire: the load before it is relaxed, and no fence stands between",
 	"overwrite: both store the same value",
-	"lockstep: lanes of a warp need __syncwarp() here, volatile or not"};
+	"lockstep: lanes of a warp need __syncwarp() here, volatile or not",
+	"guess: a plain load of what other threads change by atomic operations"};
 
 /* Says by which rule of the strict mode it is a race. */
 static void describe_rule(struct arena *a, struct record *r, u32 rule) {
