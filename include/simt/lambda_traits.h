@@ -23,6 +23,12 @@ template <class __T, decltype(sizeof 0) __n> struct __simt_held<__T[__n]> {
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 namespace __simt {
+/* A pack around a lambda that is not the first one, as one template argument. */
+template <class... __T> struct __types;
+#if __cplusplus >= 201703L
+template <auto... __v> struct __values;
+#endif
+
 template <class __T, class = void> struct __lambda_kind { static constexpr int __value = 0; };
 template <class __T> struct __lambda_kind<__T, decltype(void(__T::__simt_extended))> {
 	static constexpr int __value = __T::__simt_extended;

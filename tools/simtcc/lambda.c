@@ -40,7 +40,12 @@ VEC_TYPE(locals, struct local);
  * its class. */
 struct around {
 	const char *declared, *name;
-	bool is_pack; /* the last parameter ([temp.param]/14), so no more than one */
+	enum around_kind {
+		AROUND_ONE,
+		AROUND_PACK, /* the last parameter ([temp.param]/14), so the first pack */
+		AROUND_TYPES, /* a further pack, which is deduced from one type */
+		AROUND_VALUES
+	} kind;
 };
 VEC_TYPE(around_list, struct around);
 
@@ -379,19 +384,22 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 static void add_around(struct rewrite *rw, struct lambda *l, const char *declared,
                        const char *name) {
 	if (!is_around(l, name))
-		vec_push(rw->arena, &l->around, (struct around){declared, name, false});
+		vec_push(rw->arena, &l->around,
+		         (struct around){declared, name, AROUND_ONE});
 }
 
 static void add_pack(struct rewrite *rw, struct lambda *l, const char *declared,
-                     const char *name) {
+                     const char *name, bool is_type) {
+	enum around_kind kind = AROUND_PACK;
+	if (is_around(l, name))
+		return;
 	vec_each (struct around, x, &l->around)
-		if (x->is_pack)
-			return;
-	vec_push(rw->arena, &l->around, (struct around){declared, name, true});
+		if (x->kind == AROUND_PACK)
+			kind = is_type ? AROUND_TYPES : AROUND_VALUES;
+	vec_push(rw->arena, &l->around, (struct around){declared, name, kind});
 }
 
-/* Finds the parameters of a template around the lambda, which the body may name; of packs
- * the first. */
+/* Finds the parameters of a template around the lambda, which the body may name. */
 static void find_parameters(struct rewrite *rw, struct lambda *l,
                             const struct scope_range *r) {
 	if (!r || r->angle == NONE)
@@ -406,9 +414,12 @@ static void find_parameters(struct rewrite *rw, struct lambda *l,
 			           name);
 		} else if (rw->t[past - 1].kind == CU_IDENT && past > i + 1 &&
 		           names_in(rw, rw->t[past - 1].name, l->close + 1, l->end)) {
-			bool is_pack = rw->t[past - 2].kind == CU_ELLIPSIS;
-			(is_pack ? add_pack : add_around)(rw, l, token_text(rw, i, past),
-			                                  rw->t[past - 1].name->s);
+			const char *declared = token_text(rw, i, past),
+				   *name = rw->t[past - 1].name->s;
+			if (rw->t[past - 2].kind == CU_ELLIPSIS)
+				add_pack(rw, l, declared, name, is_type);
+			else
+				add_around(rw, l, declared, name);
 		}
 	}
 }
@@ -483,55 +494,98 @@ static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
 
-/* Adds the parameters around, or the pack among them, as they are declared or as
- * arguments. */
-static void put_around(struct text *t, const struct lambda *l, bool pack, bool declared) {
+enum put_as { AS_PARAMETER, AS_ARGUMENT, AS_PRIMARY };
+
+/* Adds the parameters around of one kind: as a template declares them, as its arguments,
+ * or as the primary template declares what stands for further packs. */
+static void put_around(struct text *t, const struct lambda *l, enum around_kind kind,
+                       enum put_as as) {
 	vec_each (struct around, x, &l->around) {
-		if (x->is_pack != pack)
+		if (x->kind != kind)
 			continue;
 		text_comma(t);
-		text_printf(t, "%s%s", declared ? x->declared : x->name,
-		            pack && !declared ? "..." : "");
+		if (kind == AROUND_ONE || kind == AROUND_PACK)
+			text_printf(t, "%s%s", as == AS_ARGUMENT ? x->name : x->declared,
+			            kind == AROUND_PACK && as == AS_ARGUMENT ? "..."
+			                                                     : "");
+		else if (as == AS_ARGUMENT)
+			text_printf(t, "::__simt::%s<%s...>",
+			            kind == AROUND_TYPES ? "__types" : "__values",
+			            x->name);
+		else
+			text_printf(t, "%s", as == AS_PRIMARY ? "class" : x->declared);
 	}
 }
 
-/* Returns the text of the class up to its function. */
+/* All parameters: the captures' types stand between single parameters and packs. */
+static const char *parameters(struct rewrite *rw, const struct lambda *l, enum put_as as,
+                              const char *types) {
+	struct text t = {.arena = rw->arena};
+	put_around(&t, l, AROUND_ONE, as);
+	if (*types) {
+		text_comma(&t);
+		text_printf(&t, "%s", types);
+	}
+	put_around(&t, l, AROUND_TYPES, as);
+	put_around(&t, l, AROUND_VALUES, as);
+	put_around(&t, l, AROUND_PACK, as);
+	return t.n ? text_get(&t) : "";
+}
+
+static bool has_further_packs(const struct lambda *l) {
+	vec_each (struct around, x, &l->around)
+		if (x->kind == AROUND_TYPES || x->kind == AROUND_VALUES)
+			return true;
+	return false;
+}
+
+/* Returns the text of the class up to its function. A template has one pack; what deduces
+ * more is a partial specialisation. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
-	struct text params = {.arena = rw->arena}, members = {.arena = rw->arena};
+	struct text types = {.arena = rw->arena}, names = types, members = types;
 	text_printf(&members, "enum { __simt_extended = %u }; ", lambda_kind(l));
-	put_around(&params, l, false, true);
 	for (u32 i = 0; i < l->captures.n; i++) {
-		text_comma(&params);
-		text_printf(&params, "class __C%u", i);
+		text_comma(&types);
+		text_printf(&types, "class __C%u", i);
+		text_comma(&names);
+		text_printf(&names, "__C%u", i);
 		if (rw->opt->device)
 			text_printf(&members, "__C%u %s; ", i, l->captures.at[i].name);
 		else
 			text_printf(&members, "typename __simt_held<__C%u>::type %s; ", i,
 			            l->captures.at[i].name);
 	}
-	put_around(&params, l, true, true);
-	return params.n ? arena_printf(rw->arena, "template<%s> struct %s { %s",
-	                               text_get(&params), name, text_get(&members))
-	                : arena_printf(rw->arena, "struct %s { %s", name,
-	                               text_get(&members));
+	const char *declared = types.n ? text_get(&types) : "",
+		   *params = parameters(rw, l, AS_PARAMETER, declared);
+	if (has_further_packs(l))
+		return arena_printf(
+			rw->arena,
+			"template<%s> struct %s; template<%s> struct %s<%s> { %s",
+			parameters(rw, l, AS_PRIMARY, declared), name, params, name,
+			parameters(rw, l, AS_ARGUMENT, names.n ? text_get(&names) : ""),
+			text_get(&members));
+	return *params ? arena_printf(rw->arena, "template<%s> struct %s { %s", params,
+	                              name, text_get(&members))
+	               : arena_printf(rw->arena, "struct %s { %s", name,
+	                              text_get(&members));
 }
 
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
-	struct text args = {.arena = rw->arena}, values = {.arena = rw->arena};
-	put_around(&args, l, false, false);
+	struct text types = {.arena = rw->arena}, values = types;
 	vec_each (struct capture, c, &l->captures) {
 		bool is_this = strcmp(c->value, "this") == 0;
-		text_comma(&args);
-		text_printf(&args, "%s(%s)", is_this ? "__decltype" : "__typeof__",
+		text_comma(&types);
+		text_printf(&types, "%s(%s)", is_this ? "__decltype" : "__typeof__",
 		            c->value);
 		text_comma(&values);
 		text_printf(&values, "%s", c->value);
 	}
-	put_around(&args, l, true, false);
-	return args.n ? arena_printf(rw->arena, "%s<%s>{%s}", name, text_get(&args),
-	                             text_get(&values))
-	              : arena_printf(rw->arena, "%s{}", name);
+	const char *args = parameters(rw, l, AS_ARGUMENT,
+	                              types.n ? text_get(&types) : "");
+	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args,
+	                            text_get(&values))
+	             : arena_printf(rw->arena, "%s{}", name);
 }
 
 static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first,

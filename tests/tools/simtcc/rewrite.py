@@ -16,6 +16,7 @@ PRELUDE = """typedef __SIZE_TYPE__ size_t; struct dim3 { unsigned x, y, z; dim3(
 unsigned __simt_push(dim3, dim3 = dim3(), size_t = 0, void * = 0); void __simt_launch(const void *, void **);
 __attribute__((__noreturn__)) void __simt_device_lambda_called();
 template <class T> struct __simt_held { typedef T type; };
+namespace __simt { template <class...> struct __types; template <auto...> struct __values; }
 template <class T, int n> struct __simt_held<T[n]> { struct type { type(const T (&)[n]); }; };
 """
 

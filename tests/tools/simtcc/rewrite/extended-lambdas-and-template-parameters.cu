@@ -17,3 +17,7 @@ template<class... P, class Q> void packs(list<P...>, Q *q)
 }
 template<int... I> void numbers() { apply<<<1, 1>>>([] __host__ __device__ (int i) { (void)(i + ... + I); }, 1); }
 template void numbers<1, 2>();
+template<class... A, class... B, int... N> void three(list<A...>, list<B...>, list<list<A[N]...>> *q)
+{
+	apply<<<1, 1>>>([=] __device__ (int) { q[0] = sizeof...(A) + sizeof...(B) + (N + ... + 0); }, 1);
+}
