@@ -300,6 +300,10 @@ static void want(struct sema *c, struct cdecl *d) {
 			check_error(c, d->loc, E0613,
 			            "'%s' has no size: '%s' is an incomplete type",
 			            d->name->s, check_type_text(c, d->type));
+		else if (d->type->kind == CT_CLASS && d->type->decl->cls &&
+		         !ctype_size(d->type))
+			check_error(c, d->loc, E0613, "the variable '%s' has no size",
+			            d->name->s);
 		else
 			check_emit(c, d);
 		return;

@@ -10,3 +10,8 @@ __global__ void array() { extern declared a[]; a[1]; }
 template <class T> struct box;
 __global__ void of_template(box<int> *b) { b->x = 1; }
 __device__ int unsized[];
+struct sizeless { int none[0]; };
+__global__ void without_size(sizeless *p) { sizeless x, many[2]; int none[0]; new sizeless; *p = *p; }
+__device__ sizeless in_memory;
+__device__ sizeless by_value(sizeless s) { return s; }
+__global__ void passed(sizeless s) { by_value(s); sizeless *q = &s; auto l = [s] {}; l(); }

@@ -370,6 +370,15 @@ static void find_empty(struct cclass *cls) {
 	cls->holds_empty |= cls->is_empty;
 }
 
+/* Whether a member has the size 0, as `int a[0]` has in GNU's C++: a class of nothing
+ * else has it, too. */
+static bool has_sizeless(const struct cclass *cls) {
+	for (u32 i = 0; i < cls->field.n; i++)
+		if (cls->field.at[i].name && !ctype_size(cls->field.at[i].type))
+			return true;
+	return false;
+}
+
 void class_lay_out(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct layout l = {.c = c,
@@ -408,6 +417,7 @@ void class_lay_out(struct sema *c, struct cdecl *d) {
 		cls->is_packed &= can_pack(&cls->field.at[i]);
 	cls->data_bytes = MAX((l.bits + 7) / 8, l.end);
 	cls->align_bytes = l.align;
-	cls->size_bytes = alignup(cls->data_bytes ? cls->data_bytes : 1, l.align);
+	u64 least = has_sizeless(cls) ? 0 : 1;
+	cls->size_bytes = alignup(MAX(cls->data_bytes, least), l.align);
 	find_empty(cls);
 }

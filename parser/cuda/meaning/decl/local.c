@@ -199,9 +199,11 @@ static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}
-	if (d->type->kind == CT_ARRAY && !(d->type->has_size && d->type->n)) {
-		check_error(c, d->loc, E0613, "the array '%s' has no size",
-		            d->name ? d->name->s : "?");
+	bool is_array = d->type->kind == CT_ARRAY;
+	if (is_array ? !(d->type->has_size && ctype_size(d->type))
+	             : !ctype_size(d->type)) {
+		check_error(c, d->loc, E0613, "the %s '%s' has no size",
+		            is_array ? "array" : "variable", d->name ? d->name->s : "?");
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}

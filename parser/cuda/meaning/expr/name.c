@@ -176,6 +176,15 @@ void check_base_access(struct sema *c, const struct ctype *from, const struct ct
 		            check_type_text(c, ctype_unqual(from)));
 }
 
+/* Reports a member of a base that is no accessible base of the class that it is named in:
+ * as a member of that class it is private, or less ([class.access.base]/5). */
+static void check_naming_class(struct sema *c, const struct ctype *named,
+                               const struct cdecl *member, struct loc loc) {
+	const struct cdecl *owner = member->scope ? member->scope->owner : NULL;
+	if (owner && owner->type && owner->kind == CDECL_TYPE)
+		check_base_access(c, named, owner->type, loc);
+}
+
 void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc) {
 	if (!member->scope || can_access(c, at, member->scope->owner, member->access))
@@ -192,8 +201,6 @@ void check_member_access(struct sema *c, const struct cscope *at,
 		            member->name ? member->name->s : "?", access, owner);
 }
 
-/* Whether the member is one of several functions: then the access to the one that is
- * picked counts. */
 /* Keeps the conversion functions to the type that `operator T` names
  * ([class.conv.fct], [temp.mem]/5). */
 static void keep_conversions(struct sema *c, struct cscope *at, const struct syn *id,
@@ -212,6 +219,8 @@ static void keep_conversions(struct sema *c, struct cscope *at, const struct syn
 	set->cand = kept;
 }
 
+/* Whether the member is one of several functions: then the access to the one that is
+ * picked counts. */
 static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }
@@ -700,10 +709,14 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	/* an implicit destructor may not be declared: then a base's is found */
 	bool is_other_dtor = d->is_dtor && d->cls_owner != ctype_unqual(obj->type)->decl;
-	if (!is_overloaded(d, first) && !is_other_dtor)
+	if (!is_overloaded(d, first) && !is_other_dtor) {
 		/* a using-declaration has its own access */
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
 		                    last->loc);
+		if (first->kind != CDECL_USING)
+			check_naming_class(c, in ? in->owner->type : obj->type, d,
+			                   s->loc);
+	}
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .object = obj,

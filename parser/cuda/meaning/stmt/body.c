@@ -152,10 +152,15 @@ void check_body(struct sema *c, struct cdecl *f) {
 	if ((f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE)) || !is_callable(c, f))
 		c->in_const = 1; /* reached from constant expressions only, or for its
 		                    result's type */
-	for (u32 i = 0; i < f->param.n; i++)
-		if (f->param.at[i]->type->kind != CT_ERROR &&
-		    !ctype_is_ref(f->param.at[i]->type))
-			type_complete(c, f->param.at[i]->type, f->param.at[i]->loc);
+	for (u32 i = 0; i < f->param.n; i++) {
+		const struct cdecl *p = f->param.at[i];
+		if (p->type->kind != CT_ERROR && !ctype_is_ref(p->type) &&
+		    type_complete(c, p->type, p->loc) && p->type->kind == CT_CLASS &&
+		    !ctype_size(p->type))
+			check_error(c, p->loc, E0613,
+			            "a parameter of type '%s' has no size",
+			            check_type_text(c, p->type));
+	}
 	if (f->type->base->kind == CT_CLASS)
 		type_complete(c, f->type->base, f->loc);
 	bool failed = c->failed;

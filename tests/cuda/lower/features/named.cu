@@ -1,5 +1,5 @@
 /* named.cu - arrays that a structured binding copies, conversion functions called by name, parameters whose alias is
- * a pointer to a more qualified type.
+ * a pointer to a more qualified type, members without a size.
  * SPDX-License-Identifier: Apache-2.0 */
 template <class T> using pointer = T *;
 template <class T> __device__ int size_behind(pointer<const T>) {
@@ -22,6 +22,19 @@ struct Many : Base {
 	__device__ operator float() const { return x + 0.5f; }
 	__device__ operator Base &() { return *this; }
 	template <class T> __device__ operator T *() const { return nullptr; }
+};
+
+/* GNU's C++: an array without elements has the size 0, and so has a class of such arrays */
+struct Nothing {
+	int none[0];
+};
+struct Tailed {
+	short n;
+	int tail[0];
+};
+struct After : Nothing {
+	Nothing first[2];
+	char c;
 };
 
 struct Counted {
@@ -65,5 +78,9 @@ extern "C" __global__ void k(int *out, int n) {
 	o[8] = size_behind(&t) + size_behind(grid) + size_behind_volatile(&t);
 	const int k = 1;
 	o[9] = exact(&t) + exact(&k);
-	o[10] = n;
+	Tailed *tailed = (Tailed *)(o + 20);
+	tailed->tail[0] = t;
+	o[10] = sizeof(Nothing) + sizeof(int[0]) * 10 + sizeof(Tailed) * 100 + sizeof(After) * 1000 + sizeof(Nothing[3]);
+	o[11] = __is_empty(Nothing) + 10 * alignof(Nothing);
+	o[12] = n;
 }
