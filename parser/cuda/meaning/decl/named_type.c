@@ -91,10 +91,12 @@ static void declare_enumerator(struct sema *c, struct cscope *to, struct cdecl *
                                struct syn *s, const struct ctype *type, u64 value,
                                bool is_bits) {
 	struct cdecl *d = NULL;
-	/* skimming has made entries for enumerators of a namespace's enumeration */
+	/* skimming has made entries for enumerators of a namespace's enumeration, which
+	 * need not have a name */
 	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
 		if (e->scope == to && e->kind == CDECL_UNPARSED &&
-		    e->first_token <= en->first_token)
+		    (en->name ? e->first_token <= en->first_token
+		              : e->loc.start == s->loc.start))
 			d = e;
 	if (!d) {
 		struct cdecl *first = to == en->inner ? map_get_ptr(&to->name, s->name)

@@ -282,17 +282,22 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 
 /* Ranks what using-declarations bring into a class as its own members
  * ([over.match.funcs]/4). */
-static void as_one_class(struct candidates *k) {
+static void as_one_class(struct sema *c, struct candidates *k) {
 	const struct ics *nearest = NULL;
 	for (u32 i = 0; i < k->n; i++)
 		if (k->at[i].func->this_param &&
 		    (!nearest || k->at[i].ics[0].depth < nearest->depth))
 			nearest = &k->at[i].ics[0];
-	for (u32 i = 0; nearest && i < k->n; i++)
-		if (k->at[i].func->this_param) {
-			k->at[i].ics[0].depth = nearest->depth;
-			k->at[i].ics[0].rank = nearest->rank;
-		}
+	for (u32 i = 0; nearest && i < k->n; i++) {
+		struct ics *own = &k->at[i].ics[0];
+		if (!k->at[i].func->this_param || own->depth == nearest->depth)
+			continue;
+		own->depth = nearest->depth;
+		own->rank = nearest->rank;
+		own->to = ctype_lref(
+			c->t, ctype_qualified(c->t, ctype_unqual(nearest->to->base),
+		                              own->ref_quals));
+	}
 }
 
 static void gather(struct sema *c, struct coverload *set, struct cexpr **arg, u32 narg,
@@ -300,7 +305,7 @@ static void gather(struct sema *c, struct coverload *set, struct cexpr **arg, u3
 	for (u32 i = 0; i < set->cand.n; i++)
 		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
 	if (set->object)
-		as_one_class(out);
+		as_one_class(c, out);
 	if (!set->adl || !set->name)
 		return;
 	struct cdecls more = {0};

@@ -1,5 +1,6 @@
 /* named.cu - arrays that a structured binding copies, conversion functions called by name, parameters whose alias is
- * a pointer to a more qualified type, members without a size.
+ * a pointer to a more qualified type, members without a size, enumerators of an
+ * unnamed enumeration as template arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 template <class T> using pointer = T *;
 template <class T> __device__ int size_behind(pointer<const T>) {
@@ -36,6 +37,39 @@ struct After : Nothing {
 	Nothing first[2];
 	char c;
 };
+
+/* enumerators without an enumeration's name, as arguments of explicit specialisations */
+enum { Large = 2, Small = 3 };
+typedef enum { Odd = 5 } parity;
+template <int A, int B = Small> struct Chosen {
+	enum { value = 0 };
+};
+template <> struct Chosen<Small> {
+	enum { value = 1 };
+};
+template <int B> struct Chosen<Large, B> {
+	enum { value = 20 + B };
+};
+template <> struct Chosen<Odd, Odd> {
+	static const int value = 3;
+};
+
+/* [over.match.funcs]/4: what a using-declaration brings has the class's own object parameter */
+struct Read {
+	int v = 6;
+	__device__ int at() const { return v; }
+	__device__ const int &ref() const { return v; }
+	template <class T> __device__ int made(T) const { return 1; }
+};
+struct Write : Read {
+	using Read::at;
+	using Read::made;
+	using Read::ref;
+	__device__ int at() { return v * 10; }
+	__device__ int &ref() { return v; }
+	template <class T> __device__ int made(T) { return 2; }
+};
+struct Both : Write {};
 
 struct Counted {
 	int v = 3;
@@ -82,5 +116,13 @@ extern "C" __global__ void k(int *out, int n) {
 	tailed->tail[0] = t;
 	o[10] = sizeof(Nothing) + sizeof(int[0]) * 10 + sizeof(Tailed) * 100 + sizeof(After) * 1000 + sizeof(Nothing[3]);
 	o[11] = __is_empty(Nothing) + 10 * alignof(Nothing);
-	o[12] = n;
+	o[12] = Chosen<3>::value + 10 * Chosen<2>::value + 1000 * Chosen<5, 5>::value + 10000 * Chosen<Small, Small>::value;
+	Both both;
+	const Both fixed = {};
+	both.ref() += 1;
+	o[13] = both.at() + fixed.at() + 1000 * (both.made(1) + 10 * fixed.made(1)) + 100000 * fixed.ref();
+	Write write;
+	write.ref() = 9;
+	o[14] = write.at() + ((const Write &)write).at();
+	o[15] = n;
 }
