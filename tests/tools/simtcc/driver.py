@@ -103,6 +103,25 @@ class Messages(Case):
         lines = [r["locations"][0]["physicalLocation"]["region"]["startLine"] for r in sarif if r["level"] == "error"]
         self.assertEqual(sorted(lines), [2, 3])
 
+    def test_host_compilers_agree(self):
+        self.write("c.cpp", "#include <list>\n#include <algorithm>\nstruct a { int x; };\nint main() {\n\ta v;\n\tv->x = 1;\n\tint *p = wrong;\n"
+                   "\tint y = v;\n\tstd::list<int> l;\n\tstd::sort(l.begin(), l.end());\n\tv.z = 1;\n}\n")
+        told = []
+        for compiler in "g++", "clang++":
+            if shutil.which(compiler):
+                got = self.records("-ccbin", compiler, "-c", "c.cpp", status=1)
+                told.append(sorted((r["line"], r["code"], r["message"]) for r in got if r["line"] < 10))
+                self.assertEqual({r["file"] for r in got}, {"c.cpp"})
+                self.assertIn((10, "E0623"), [(r["line"], r["code"]) for r in got])
+        self.assertEqual([m for m in told[0]], [(6, "E0622", "'->' on 'a', which is not a pointer"), (7, "E0601", "'wrong' is not declared"),
+                                               (8, "E0615", "cannot convert 'a' to 'int'")])
+        self.assertEqual(told, [told[0]] * len(told))
+
+    def test_plain(self):
+        self.write("c.cpp", "int x = wrong;\n")
+        self.cc("--host-messages=plain", "-c", "c.cpp", status=1)
+        self.assertIn("was not declared in this scope", self.err)
+
     def test_linker(self):
         self.write("c.cpp", "int none();\nint main() { return none(); }\n")
         got = self.records("c.cpp", status=1)
