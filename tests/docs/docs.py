@@ -31,7 +31,7 @@ README_LINES = 100
 def pages():
     """The pages; course.py looks at those of the course."""
     found = [p for p in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md") if os.path.exists(p)]
-    return found + sorted(glob.glob("docs/*.md")) + sorted(glob.glob("examples/*.md")) + sorted(glob.glob("bench/README.md"))
+    return found + sorted(glob.glob("docs/*.md")) + sorted(glob.glob("docs/recipes/*.md")) + sorted(glob.glob("examples/*.md")) + sorted(glob.glob("bench/README.md"))
 
 
 def names_of_files():

@@ -91,6 +91,8 @@ struct cc {
 
 /* Finds the toolkit's tree and the host compiler. False after a message. */
 bool cc_find_toolkit(struct cc *cc);
+/* clangd.c: --clangd. */
+bool cc_print_clangd(struct cc *cc, FILE *out);
 /* Reads -arch, -code and -gencode into cc->arch. False after a message. */
 bool cc_find_archs(struct cc *cc);
 /* Adds "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come

@@ -201,6 +201,10 @@ static int inform(struct cc *cc) {
 		cc_help(stdout);
 	else if (cc->set.print)
 		cc_completion((enum cc_print)cc->set.print, stdout);
+	else if (cc->set.clangd && !cc_print_clangd(cc, stdout))
+		return CC_FAILED;
+	else if (cc->set.clangd)
+		return fflush(stdout) == 0 ? CC_OK : CC_FAILED;
 	else if (cc->set.version)
 		cc_print_version(stdout);
 	else if (cc->set.list_arch || cc->set.list_code)

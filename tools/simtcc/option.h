@@ -74,7 +74,7 @@ struct cc_settings {
 	bool forward_compiler, forward_linker, forward_both;
 	bool no_warnings, wreorder, wdefault_stream, wlaunch_bounds, no_deprecated,
 		res_usage, warn_local;
-	bool dryrun, verbose, keep, clean, device_syntax_only, help, version;
+	bool dryrun, verbose, keep, clean, device_syntax_only, help, version, clangd;
 	/* for the values of options without a meaning */
 	bool ignored;
 	u8 ignored_bool;

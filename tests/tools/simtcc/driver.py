@@ -659,6 +659,12 @@ int main() {
         self.run_it(path, "a.o", status=1)
         self.assertIn("stand-in", self.err)
 
+    def test_clangd(self):
+        out = self.cc("--clangd", "-Iown")
+        self.assertIn("PathMatch: [.*\\.cu, .*\\.cuh]", out)
+        for word in ("-xcuda", "-Iown", "simt/clang.h", "-gencode*"):
+            self.assertIn('"%s"' % word, out)
+
     def test_help_and_pages(self):
         self.assertIn("-gencode", self.cc("--help"))
         self.assertIn(".SH OPTIONS", self.cc("--print=man"))
