@@ -147,12 +147,45 @@ static bool epilogue_is_supported(const struct lt_matmul *op, const struct lt_la
 	return d->type == S8 || extras_fit(op, a, c, d);
 }
 
-/* One number scales a whole operand; blocks of them are for later devices. */
-static bool has_scalar_scales(const struct lt_matmul *op) {
+/* Scales of A and B that go together. Those of 16 and 32 elements are for later
+ * devices. */
+static cublasStatus_t check_scale_modes(const struct lt_matmul *op, u32 a_type,
+                                        u32 b_type) {
+	enum {
+		ONE = CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F,
+		VEC16 = CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3,
+		VEC32 = CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0,
+		OUTER = CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F,
+		VEC128 = CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F,
+		BLOCK = CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F
+	};
+	u32 a = op->a_mode, b = op->b_mode;
+	if (a == ONE && b == ONE)
+		return (op->a_scale && !is_fp8(a_type)) ||
+		                       (op->b_scale && !is_fp8(b_type))
+		               ? CUBLAS_STATUS_INVALID_VALUE
+		               : CUBLAS_STATUS_SUCCESS;
+	if (a == VEC16 && b == VEC16 && a_type == CUDA_R_4F_E2M1)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!is_fp8(a_type) || !is_fp8(b_type))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	if (a == VEC32 && b == VEC32)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (a < OUTER || b < OUTER || a > BLOCK || b > BLOCK)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	return (a == OUTER && b == OUTER) || (a == VEC128 && b == VEC128) ||
+	                       (a == VEC128 && b == BLOCK) || (a == BLOCK && b == VEC128)
+	               ? CUBLAS_STATUS_SUCCESS
+	               : CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+/* C, D and aux have one scale each. */
+static bool scales_fit(const struct lt_matmul *op, const struct lt_layout *d) {
 	uintptr_t places = (uintptr_t)op->a_scale | (uintptr_t)op->b_scale |
 	                   (uintptr_t)op->c_scale | (uintptr_t)op->d_scale;
-	return !op->a_mode && !op->b_mode && !op->c_mode && !op->d_mode &&
-	       !op->aux_mode && !op->out_mode && !op->out_scale && places % 16 == 0;
+	return !op->c_mode && !op->d_mode && !op->aux_mode && !op->out_mode &&
+	       !op->out_scale && places % 16 == 0 &&
+	       (!op->a_mode || (op->a_scale && op->b_scale && !is_fp8(d->type)));
 }
 
 static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
@@ -167,7 +200,7 @@ static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
 		     element_is_complex(all[i]->type)))
 			return false;
 	if (!types_go_together(op, a, b, c, d) || !epilogue_is_supported(op, a, c, d) ||
-	    !has_scalar_scales(op) || op->transc != CUBLAS_OP_N ||
+	    !scales_fit(op, d) || op->transc != CUBLAS_OP_N ||
 	    op->fill != CUBLAS_FILL_MODE_FULL)
 		return false;
 	bool is_vector = op->pointer_mode ==
@@ -197,8 +230,10 @@ cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (!is_stored(a) || !is_stored(b) || !is_stored(c) || !is_stored(d))
 		return CUBLAS_STATUS_INVALID_VALUE;
-	return is_supported(op, a, b, c, d, k) ? CUBLAS_STATUS_SUCCESS
-	                                       : CUBLAS_STATUS_NOT_SUPPORTED;
+	cublasStatus_t s = check_scale_modes(op, a->type, b->type);
+	return s                                 ? s
+	       : is_supported(op, a, b, c, d, k) ? CUBLAS_STATUS_SUCCESS
+	                                         : CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
 /* ---- the algorithm ---- */

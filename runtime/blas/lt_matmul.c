@@ -140,6 +140,40 @@ static bool name_aux(struct lib_call *c, const struct lt_call *p) {
 	       (is_read ? lib_reads : lib_writes)(c, "EPILOGUE_AUX_POINTER", &box);
 }
 
+/* ---- scales of parts of A and B ---- */
+
+enum { BLOCK = 128 }; /* elements along k, and rows of a block, that have one scale */
+
+static s64 depth(const struct lt_call *p) {
+	return (s64)(p->op.transa == CUBLAS_OP_N ? p->a.cols : p->a.rows);
+}
+
+/* Blocks along k; in squares they are counted in fours. */
+static s64 blocks_of(s64 n) {
+	return (n + BLOCK - 1) / BLOCK;
+}
+static s64 pitch_of(s64 k) {
+	return (blocks_of(k) + 3) / 4 * 4;
+}
+
+/* The scale of row (of op(A)) or column (of op(B)) i, of `n`, in block `at` along k. */
+static f32 scale_of(const f32 *scales, u32 mode, s64 n, s64 k, s64 i, s64 at) {
+	if (mode == CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F)
+		return scales[i];
+	if (mode == CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F)
+		return scales[i + n * at];
+	return scales[at + pitch_of(k) * (i / BLOCK)];
+}
+
+static u64 scale_bytes(u32 mode, s64 n, s64 k) {
+	s64 count = mode == CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F ? n
+	            : mode == CUBLASLT_MATMUL_MATRIX_SCALE_VEC128_32F  ? n * blocks_of(k)
+	            : mode == CUBLASLT_MATMUL_MATRIX_SCALE_BLK128x128_32F
+	                    ? pitch_of(k) * blocks_of(n)
+	                    : 1;
+	return (u64)count * sizeof(f32);
+}
+
 static bool name_extras(struct lib_call *c, const struct lt_call *p) {
 	u32 bytes = element_bytes(bias_type(p));
 	bool has_bias = (p->op.epilogue & BIAS) || writes_bias(p);
@@ -148,8 +182,10 @@ static bool name_extras(struct lib_call *c, const struct lt_call *p) {
 	                     p->op.bias, bias_length(p) * bytes,
 	                     p->op.bias_stride * bytes, p->d.batch)) &&
 	       name_aux(c, p) &&
-	       name_number(c, lib_reads, "A_SCALE_POINTER", p->op.a_scale) &&
-	       name_number(c, lib_reads, "B_SCALE_POINTER", p->op.b_scale) &&
+	       name_vectors(c, lib_reads, "A_SCALE_POINTER", p->op.a_scale,
+	                    scale_bytes(p->op.a_mode, (s64)p->d.rows, depth(p)), 0, 1) &&
+	       name_vectors(c, lib_reads, "B_SCALE_POINTER", p->op.b_scale,
+	                    scale_bytes(p->op.b_mode, (s64)p->d.cols, depth(p)), 0, 1) &&
 	       name_number(c, lib_reads, "C_SCALE_POINTER", p->op.c_scale) &&
 	       name_number(c, lib_reads, "D_SCALE_POINTER", p->op.d_scale) &&
 	       name_number(c, lib_writes, "AMAX_D_POINTER", p->op.amax) &&
@@ -405,6 +441,49 @@ static f64 scale_at(const void *p) {
 	return p ? (f64) * (const f32 *)p : 1;
 }
 
+/* Sums of what one block along k contributes, with its scales. */
+struct scaled {
+	const struct lt_call *p;
+	const f32 *part;
+	f32 *sums;
+	s64 block;
+};
+
+static void add_column(void *ctx, u64 column) {
+	const struct scaled *s = ctx;
+	const struct lt_call *p = s->p;
+	s64 m = (s64)p->d.rows, j = (s64)column, k = depth(p);
+	f32 scale = scale_of(p->op.b_scale, p->op.b_mode, (s64)p->d.cols, k, j, s->block);
+	for (s64 i = 0; i < m; i++)
+		s->sums[i + j * m] += s->part[i + j * m] *
+		                      (scale_of(p->op.a_scale, p->op.a_mode, m, k, i,
+		                                s->block) *
+		                       scale);
+}
+
+/* The product of fp8 operands whose parts have scales: A by its columns, B by its
+ * columns, block by block along k. */
+static bool scaled_product(struct lib_call *c, const struct lt_call *p, struct gemm *g) {
+	bool is_outer = p->op.a_mode == CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F;
+	u64 bytes = (u64)g->m * (u64)g->n * sizeof(f32);
+	s64 k = g->k, block = is_outer ? k : BLOCK;
+	struct scaled s = {.p = p, .sums = g->c};
+	const u8 *a = g->a, *b = g->b;
+	s.part = g->c = lib_scratch(c, bytes);
+	if (!g->c)
+		return false;
+	memset(s.sums, 0, bytes);
+	for (s64 at = 0; at < k; at += block, s.block++) {
+		g->a = a + at;
+		g->b = b + at;
+		g->k = MIN(block, k - at);
+		if (!gemm_run(g))
+			return false;
+		lib_parallel(c, (u64)g->n, add_column, &s);
+	}
+	return true;
+}
+
 static bool run_item(struct lib_call *c, const struct lt_call *p, const f64 alpha[2],
                      const f64 beta[2], struct space *space, s32 i) {
 	struct gemm g = product(c, p, i);
@@ -415,11 +494,14 @@ static bool run_item(struct lib_call *c, const struct lt_call *p, const f64 alph
 	f.sums = g.c = lib_scratch(c, (u64)g.m * (u64)g.n * element_bytes(g.compute));
 	f.most = lib_scratch(c, 2 * (u64)g.n * sizeof(f64));
 	f.bias = p->op.epilogue & BIAS ? load_bias(c, p, i) : NULL;
-	if (!g.c || !f.most || ((p->op.epilogue & BIAS) && !f.bias) || !gemm_run(&g))
+	if (!g.c || !f.most || ((p->op.epilogue & BIAS) && !f.bias) ||
+	    !(p->op.a_mode ? scaled_product(c, p, &g) : gemm_run(&g)))
 		return false;
 	memset(f.most, 0, 2 * (u64)g.n * sizeof(f64));
 	f.aux_most = f.most + g.n;
-	f.alpha = alpha[0] * scale_at(p->op.a_scale) * scale_at(p->op.b_scale);
+	f.alpha = alpha[0];
+	if (!p->op.a_mode)
+		f.alpha *= scale_at(p->op.a_scale) * scale_at(p->op.b_scale);
 	f.beta = beta[0] * scale_at(p->op.c_scale);
 	if (has_alpha_vector(p))
 		f.alphas = (const u8 *)p->alpha +
