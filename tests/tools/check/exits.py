@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """exits.py - work that is pending when a process ends is finished and looked at, however it ends.
 
-usage: exits.py SIMTCC COMPUTE-SANITIZER DIR
+usage: exits.py SIMTCC COMPUTE-SANITIZER DIR [--runs N]
 
 DIR/exits.cu leaves work pending, of the kind that its first argument names, and ends as the second one says. Each
-case is linked with the shared and with the static runtime. The last line printed is "N passed, N failed, 0 skipped".
+case is linked with the shared and with the static runtime. With --runs there are N processes instead, each of which leaves
+a kernel pending and returns from main: each must give the verdict. The last line printed is "N passed, N failed, 0 skipped".
 SPDX-License-Identifier: Apache-2.0"""
 import os
 import signal
@@ -88,6 +89,10 @@ def main():
             subprocess.run([simtcc, '-std=c++17', '-arch=sm_90', '-cudart', kind, '-lineinfo', '-o', program,
                             os.path.join(folder, 'exits.cu')], check=True)
             jobs += [(program, case) for case in CASES]
+        if '--runs' in sys.argv:
+            n = int(sys.argv[sys.argv.index('--runs') + 1])
+            some = [job for job in jobs if job[1][2] in KINDS and job[1][3] == 'return']
+            jobs = [some[i % len(some)] for i in range(n)]
         with ThreadPoolExecutor(4) as pool:
             results = pool.map(lambda job: fails(tool, *job), jobs)
             for (program, case), wrong in zip(jobs, results):
