@@ -186,9 +186,12 @@ static void lanes_copy(const struct warp *w, const struct dinst *d, u32 i, u32 k
 /* Gathers the operands. False: the fetch is of another kind. */
 static bool lanes_get(const struct warp *w, const struct dinst *d, struct tex_lanes *q) {
 	const struct vec_operand *v = d->x->vec[AT_COORDS];
-	u32 first = tex_is_layered(d->mods), dims = dims_of(MOD_GET(d->mods, GEOM));
-	if (dims > 2 || !v || v->lane_bits != 32 || v->n < first + dims ||
-	    (d->row != ROW_TEX && d->row != ROW_TEX_BASE && d->row != ROW_TEX_LEVEL))
+	u32 geom = MOD_GET(d->mods, GEOM), first = tex_is_layered(d->mods),
+	    dims = dims_of(geom);
+	if (geom == MOD_GEOM_CUBE || geom == MOD_GEOM_ACUBE || !v || v->lane_bits != 32 ||
+	    v->n < first + dims ||
+	    (d->row != ROW_TEX && d->row != ROW_TEX_BASE && d->row != ROW_TEX_LEVEL &&
+	     d->row != ROW_TLD4))
 		return false;
 	for (u32 k = 0; k < first + dims; k++)
 		if (v->o[k] == REF_NONE)
@@ -225,20 +228,24 @@ static void lanes_put(const struct warp *w, const struct dinst *d, u32 mask,
 	}
 }
 
-/* Fetches what can be fetched for all lanes together. Returns the lanes that are left. */
-static u32 fetch_together(struct warp *w, const struct dinst *d, u32 mask,
+/* Fetches what can be fetched for all lanes together; `component` is that of a gather, or
+ * 4. Returns the lanes that are left. */
+static u32 fetch_together(struct warp *w, const struct dinst *d, u32 mask, u32 component,
                           u32 out[4][WARP_LANES]) {
+	const struct window *reach = &w->cta->launch->reach;
 	struct tex_lanes q;
 	struct tex_reader r = {.map = map_of(w)};
-	u32 odd, bits = d->x->vec[0] ? d->x->vec[0]->lane_bits : d->x->lane_bits[0];
+	u32 odd = 0, bits = d->x->vec[0] ? d->x->vec[0]->lane_bits : d->x->lane_bits[0];
 	const struct texture *t = bits == 32 && d->type[0] != TYPE_F16X2
 	                                  ? one_texture(w, d, mask)
 	                                  : NULL;
-	if (!t || !lanes_get(w, d, &q) ||
-	    !texture_fetch_lanes(&r, &w->cta->launch->reach, t, &t->sampler, &q, out,
-	                         &odd))
+	if (!t || !lanes_get(w, d, &q))
 		return mask;
-	return odd & mask;
+	bool done = component < 4 ? texture_gather_lanes(&r, reach, t, &t->sampler, &q,
+	                                                 component, out)
+	                          : texture_fetch_lanes(&r, reach, t, &t->sampler, &q,
+	                                                out, &odd);
+	return done ? odd & mask : mask;
 }
 
 /* tex and tld4: `component` is that of a gather, or 4. */
@@ -273,16 +280,21 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 }
 
 /* Lanes that are left go first: a destination may be a source as well. */
-enum step exec_tex(struct warp *w, const struct dinst *d, u32 mask) {
-	u32 out[4][WARP_LANES], left = fetch_together(w, d, mask, out);
-	enum step s = left ? fetch(w, d, left, 4) : STEP_NEXT;
+static enum step fetch_all(struct warp *w, const struct dinst *d, u32 mask,
+                           u32 component) {
+	u32 out[4][WARP_LANES], left = fetch_together(w, d, mask, component, out);
+	enum step s = left ? fetch(w, d, left, component) : STEP_NEXT;
 	if (s == STEP_NEXT && left != mask)
 		lanes_put(w, d, mask & ~left, out);
 	return s;
 }
 
+enum step exec_tex(struct warp *w, const struct dinst *d, u32 mask) {
+	return fetch_all(w, d, mask, 4);
+}
+
 enum step exec_tld4(struct warp *w, const struct dinst *d, u32 mask) {
-	return fetch(w, d, mask, MOD_GET(d->mods, COMP) - MOD_COMP_R);
+	return fetch_all(w, d, mask, MOD_GET(d->mods, COMP) - MOD_COMP_R);
 }
 
 /* ---- queries ---- */

@@ -1,12 +1,12 @@
 /* texture_warp.c - fetches of a whole warp from one texture, in the common cases: one
- * level, one or two dimensions, perhaps layers; f32, 32-bit integers, bytes and halves
- * without sign. The same numbers as in texture.c and filter.c, in loops over lanes that
- * the compiler makes vectors of:
+ * level, up to three dimensions, perhaps layers; f32, f16, integers that are not
+ * fractions with a sign. The same numbers as in texture.c and filter.c, in loops over
+ * lanes that the compiler makes vectors of:
  *
  *     coordinates: f64 holds them exactly, 24.8 fixed point fits in 32 bits
  *     weights: those of one level, 256ths that sum to 256
  *     sums of f32: significands of 24 + 4 bits, cut off at the largest exponent, are
- *         integers below 2^28, and f64 adds their products exactly
+ *         integers below 2^28, and f64 adds their products exactly; those of f16 11 + 4
  *
  * A lane with an infinity or a NaN among its texels is left to texture_fetch.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -39,8 +39,8 @@ enum {
 
 /* Where the lanes' texels are: in each dimension two, or one of a point filter. */
 struct places {
-	s32 i[2][2][LANES]; /* -1: the border */
-	s32 fraction[2][LANES];
+	s32 i[3][2][LANES]; /* -1: the border */
+	s32 fraction[3][LANES];
 };
 
 /* ---- coordinates ------------------------------------------------------------------- */
@@ -73,6 +73,23 @@ WIDE static void fix_texels(s32 *restrict fixed, const f32 *restrict at, bool li
 		x = x < 0x1p20 ? x : 0x1p20;
 		f64 line = floor(x * ONE - (ONE / 2 - 0.5)), point = floor(x) * ONE;
 		fixed[l] = (s32)(linear ? line : point);
+	}
+}
+
+/* The same for slices. They are summed up apart, so even of two that are the same one the
+ * fraction shows in what rounding leaves. */
+WIDE static void fix_slices(s32 *restrict fixed, const f32 *restrict at, bool linear) {
+	for (u32 l = 0; l < LANES; l++) {
+		f64 x = at[l];
+		x = fabs(x) >= 0x1p-126 ? x : 0;
+		x = x > -0x1p30 ? x : -0x1p30;
+		x = x < 0x1p30 ? x : 0x1p30;
+		f64 line = floor(x * ONE - (ONE / 2 - 0.5)), point = floor(x) * ONE,
+		    it = linear ? line : point, whole = floor(it * (1. / ONE)),
+		    fraction = it - whole * ONE;
+		whole = whole > -0x1p20 ? whole : -0x1p20;
+		whole = whole < 0x1p20 ? whole : 0x1p20;
+		fixed[l] = (s32)(whole * ONE + fraction);
 	}
 }
 
@@ -128,12 +145,14 @@ static bool find_places(struct places *p, const struct texture *t,
 		return false;
 	if (d >= q->dims)
 		for (u32 l = 0; l < LANES; l++)
-			fixed[l] = linear ? -ONE / 2 : 0;
+			fixed[l] = linear && d == 1 && !q->is_texel ? -ONE / 2 : 0;
 	else if (q->is_texel)
 		fix_integers(fixed, (const s32 *)q->at[d]);
 	else if (s->normalized_coords)
 		fix_normalized(fixed, (const f32 *)q->at[d],
 		               mode == TEX_WRAP || mode == TEX_MIRROR, size, linear);
+	else if (d == 2)
+		fix_slices(fixed, (const f32 *)q->at[d], linear);
 	else
 		fix_texels(fixed, (const f32 *)q->at[d], linear);
 	take_apart(p->i[d][0], p->i[d][1], p->fraction[d], fixed, offset);
@@ -145,14 +164,19 @@ static bool find_places(struct places *p, const struct texture *t,
 
 /* ---- texels ------------------------------------------------------------------------ */
 
-/* What the lanes read: channels as they lie in memory. */
+static bool is_half(const struct texel_format *f) {
+	return f->class == TEXEL_FLOAT && f->bits == 16;
+}
+
+/* What the lanes read: channels as they lie in memory; halves as f32. */
 struct texels {
 	u32 raw[4][LANES];
 };
 
-/* Bytes from the level's begin: of columns, of rows with their layers. */
+/* Bytes from the level's begin: of columns; by slice, of rows with their slice or
+ * layer. */
 struct offsets {
-	s32 column[2][LANES], row[2][LANES];
+	s32 column[2][LANES], row[2][2][LANES];
 };
 
 WIDE static void scale(s32 *restrict out, const s32 *restrict i, s32 by) {
@@ -160,15 +184,26 @@ WIDE static void scale(s32 *restrict out, const s32 *restrict i, s32 by) {
 		out[l] = (i[l] < 0 ? 0 : i[l]) * by;
 }
 
-/* layer: per lane, or NULL. */
+WIDE static void add(s32 *restrict sum, const s32 *restrict x) {
+	for (u32 l = 0; l < LANES; l++)
+		sum[l] += x[l];
+}
+
+/* n columns and rows, nz slices; layer: per lane, or NULL. */
 static void find_offsets(struct offsets *o, const struct places *p,
-                         const struct texture *t, const s32 *layer, u32 n) {
+                         const struct texture *t, const s32 *layer, u32 n, u32 nz) {
 	const struct tex_level *v = &t->level[0];
-	for (u32 k = 0; k < n; k++) {
+	s32 slice[LANES];
+	for (u32 k = 0; k < n; k++)
 		scale(o->column[k], p->i[0][k], t->format.bytes);
-		scale(o->row[k], p->i[1][k], (s32)v->row);
-		for (u32 l = 0; l < LANES && layer; l++)
-			o->row[k][l] += layer[l] * (s32)v->slice;
+	for (u32 z = 0; z < nz; z++) {
+		if (layer || t->dims > 2)
+			scale(slice, layer ? layer : p->i[2][z], (s32)v->slice);
+		for (u32 k = 0; k < n; k++) {
+			scale(o->row[z][k], p->i[1][k], (s32)v->row);
+			if (layer || t->dims > 2)
+				add(o->row[z][k], slice);
+		}
 	}
 }
 
@@ -222,27 +257,49 @@ static void read_channels(struct texels *x, const struct texture *t, const s32 *
 			read_bytes(x->raw[c], base, column, row);
 }
 
+/* Lanes whose `outside` is below 0 read the border. */
 static void put_border(struct texels *x, const struct texel_format *f,
-                       const struct sampler *s, const s32 *i, const s32 *j) {
+                       const struct sampler *s, const s32 *outside) {
 	u32 raw[4];
 	s32 any = 0;
 	for (u32 l = 0; l < LANES; l++)
-		any |= i[l] | j[l];
+		any |= outside[l];
 	if (any >= 0)
 		return;
 	texel_border(f, s, raw);
 	for (u32 l = 0; l < LANES; l++)
-		for (u32 c = 0; c < f->n && (i[l] | j[l]) < 0; c++)
+		for (u32 c = 0; c < f->n && outside[l] < 0; c++)
 			x->raw[c][l] = raw[c];
 }
 
+/* See half_bits in texel.c. */
+WIDE static void widen_halves(u32 *restrict x) {
+	for (u32 l = 0; l < LANES; l++) {
+		u32 h = x[l], sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff;
+		u32 tiny = f32_bits((f32)(s32)m * 0x1p-24f),
+		    size = (e + 112) << 23 | m << 13;
+		size = e == 31 ? 0x7f800000 | m << 13 : size;
+		x[l] = sign | (e ? size : tiny);
+	}
+}
+
+/* corner: a bit for each of x, y and z. */
 static void read_texels(struct texels *x, const struct texture *t,
                         const struct sampler *s, const struct places *p,
                         const struct offsets *o, u32 corner) {
-	u32 i = corner & 1, j = corner >> 1;
-	read_channels(x, t, o->column[i], o->row[j]);
-	if (s->address[0] == TEX_BORDER || s->address[1] == TEX_BORDER)
-		put_border(x, &t->format, s, p->i[0][i], p->i[1][j]);
+	u32 i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
+	bool border = false;
+	s32 outside[LANES];
+	read_channels(x, t, o->column[i], o->row[k][j]);
+	for (u32 d = 0; d < MAX(t->dims, 2u); d++)
+		border |= s->address[d] == TEX_BORDER;
+	for (u32 l = 0; l < LANES && border; l++)
+		outside[l] = p->i[0][i][l] | p->i[1][j][l] |
+		             (t->dims > 2 ? p->i[2][k][l] : 0);
+	if (border)
+		put_border(x, &t->format, s, outside);
+	for (u32 c = 0; c < t->format.n && is_half(&t->format); c++)
+		widen_halves(x->raw[c]);
 }
 
 /* ---- filters ----------------------------------------------------------------------- */
@@ -252,17 +309,47 @@ struct weights {
 };
 
 /* See weights_find in texture.c. */
+static ALWAYS_INLINE void set_weights(struct weights *w, u32 l, s32 left, s32 right,
+                                      s32 fy) {
+	s32 low = (left * fy + 127) >> 8, high = (right * fy + 128) >> 8;
+	w->w[2][l] = low;
+	w->w[3][l] = high;
+	w->w[0][l] = left - low;
+	w->w[1][l] = right - high;
+}
+
 WIDE static void find_weights(struct weights *restrict w,
                               const struct places *restrict p) {
 	for (u32 l = 0; l < LANES; l++) {
-		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l],
-		    fy = p->fraction[1][l];
-		s32 low = ((ONE - fx) * fy + 127) >> 8, high = (fx * fy + 128) >> 8;
-		w->w[2][l] = low;
-		w->w[3][l] = high;
-		w->w[0][l] = ONE - fx - low;
-		w->w[1][l] = fx - high;
+		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l];
+		set_weights(w, l, ONE - fx, fx, p->fraction[1][l]);
 	}
+}
+
+/* The same for a slice, which has a share. */
+WIDE static void find_weights_of(struct weights *restrict w,
+                                 const struct places *restrict p,
+                                 const s32 *restrict share) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l];
+		s32 right = (share[l] * fx + 128) >> 8;
+		set_weights(w, l, share[l] - right, right, p->fraction[1][l]);
+	}
+}
+
+WIDE static void find_shares(s32 *restrict low, s32 *restrict high,
+                             const s32 *restrict fraction) {
+	for (u32 l = 0; l < LANES; l++) {
+		high[l] = fraction[l];
+		low[l] = ONE - fraction[l];
+	}
+}
+
+static void find_weights_of_slices(struct weights w[2], const struct places *p) {
+	s32 share[2][LANES];
+	find_shares(share[0], share[1], p->fraction[2]);
+	for (u32 z = 0; z < 2; z++)
+		find_weights_of(&w[z], p, share[z]);
 }
 
 /* Sums of 65535ths; bytes are 257 of them. */
@@ -277,20 +364,21 @@ WIDE static void unorm_results(u32 *restrict out, const s32 *restrict sum) {
 		out[l] = f32_bits((f32)((sum[l] + 128) >> 8) / 65535);
 }
 
-static void blend_unorm(u32 *out, const struct texels *x, const struct weights *w, u32 c,
-                        s32 factor) {
+static void blend_unorm(u32 *out, const struct texels *x, const struct weights *w, u32 nz,
+                        u32 c, s32 factor) {
 	s32 sum[LANES] = {0};
-	for (u32 i = 0; i < 4; i++)
-		add_unorm(sum, x[i].raw[c], w->w[i], factor);
+	for (u32 i = 0; i < 4 * nz; i++)
+		add_unorm(sum, x[i].raw[c], w[i / 4].w[i % 4], factor);
 	unorm_results(out, sum);
 }
 
-/* Sums of f32. */
+/* Sums of floats; the texels of each slice are aligned to the largest of them. */
 struct sums {
 	s32 top[LANES];      /* the largest exponent of those that count */
 	s32 odd[LANES];      /* infinities and NaNs are among them */
 	s32 negative[LANES]; /* all that count are, if it is below 0 */
-	/* 2^(154 - top), to which terms are aligned, and what turns sums into results */
+	/* 2^(place - top), to which terms are aligned, and what turns sums into results
+	 */
 	f64 up[LANES], down[LANES];
 	f64 sum[LANES];
 };
@@ -306,16 +394,23 @@ WIDE static void see_terms(struct sums *restrict a, const u32 *restrict x,
 	}
 }
 
-WIDE static void find_scales(struct sums *restrict a) {
+static ALWAYS_INLINE f64 power_of_2(s32 exponent) {
+	union {
+		u64 bits;
+		f64 v;
+	} x = {(u64)(1023 + exponent) << 52};
+	return x.v;
+}
+
+/* Of the type: its least exponent, and that of the last place of terms, negated. */
+WIDE static void find_scales(struct sums *restrict a, s32 least, s32 place) {
 	for (u32 l = 0; l < LANES; l++) {
-		s32 top = a->top[l] ? a->top[l] : 154;
-		union {
-			u64 bits;
-			f64 v;
-		} up = {(u64)(1023 + 154 - top) << 52},
-		  down = {(u64)(1023 - 162 + top) << 52};
-		a->up[l] = up.v;
-		a->down[l] = down.v;
+		s32 top = a->top[l];
+		top = top && top < least ? least : top;
+		a->top[l] = top;
+		s32 up = top ? place - top : 0;
+		a->up[l] = power_of_2(up);
+		a->down[l] = power_of_2(-8 - up);
 	}
 }
 
@@ -326,6 +421,20 @@ WIDE static void add_terms(struct sums *restrict a, const u32 *restrict x,
 		u32 e = x[l] >> 23 & 255, bits = w[l] && e - 1 < 254 ? x[l] : 0;
 		f64 m = (f64)f32_from(bits) * a->up[l];
 		a->sum[l] += (f64)(s32)m * w[l];
+	}
+}
+
+/* Adds another slice, aligned to the larger one's exponent. */
+WIDE static void add_slice(struct sums *restrict a, const struct sums *restrict b,
+                           s32 place) {
+	for (u32 l = 0; l < LANES; l++) {
+		s32 low = a->top[l], high = b->top[l], top = low > high ? low : high,
+		    up = top ? place - top : 0;
+		a->sum[l] = floor(a->sum[l] * power_of_2(low - top)) +
+		            floor(b->sum[l] * power_of_2(high - top));
+		a->down[l] = power_of_2(-8 - up);
+		a->odd[l] |= b->odd[l];
+		a->negative[l] &= b->negative[l];
 	}
 }
 
@@ -345,17 +454,46 @@ WIDE static void f32_results(u32 *restrict out, const struct sums *restrict a) {
 	}
 }
 
+/* 11 bits, halves away from zero; below f16's least exponent multiples of 2^-24. */
+WIDE static void f16_results(u32 *restrict out, const struct sums *restrict a) {
+	for (u32 l = 0; l < LANES; l++) {
+		f64 size = fabs(a->sum[l]), value = size * a->down[l];
+		u32 short_bits = (f32_bits((f32)size) + 0x1000) & ~0x1fffu;
+		f64 normal = (f64)f32_from(short_bits) * a->down[l],
+		    tiny = floor(value * 0x1p24 + 0.5) * 0x1p-24;
+		u32 bits = f32_bits((f32)(value < 0x1p-14 ? tiny : normal));
+		bits = normal < 0x1p16 ? bits : 0x7f800000;
+		f64 sum = a->sum[l] - (f64)(a->negative[l] < 0) * 0x1p-200;
+		out[l] = bits | (sum < 0 ? 1u << 31 : 0);
+	}
+}
+
+static void sum_up(struct sums *a, const struct texels *x, const struct weights *w, u32 c,
+                   s32 least, s32 place) {
+	memset(a, 0, sizeof *a);
+	memset(a->negative, 255, sizeof a->negative);
+	for (u32 i = 0; i < 4; i++)
+		see_terms(a, x[i].raw[c], w->w[i]);
+	find_scales(a, least, place);
+	for (u32 i = 0; i < 4; i++)
+		add_terms(a, x[i].raw[c], w->w[i]);
+}
+
 /* Returns the lanes that are odd. */
-static u32 blend_f32(u32 *out, const struct texels *x, const struct weights *w, u32 c) {
-	struct sums a = {.top = {0}};
+static u32 blend_float(u32 *out, const struct texels *x, const struct weights *w, u32 nz,
+                       u32 c, bool half) {
+	s32 least = half ? 127 - 14 : 0, place = half ? 127 + 14 : 127 + 27;
+	struct sums a, b;
 	u32 odd = 0;
-	memset(a.negative, 255, sizeof a.negative);
-	for (u32 i = 0; i < 4; i++)
-		see_terms(&a, x[i].raw[c], w->w[i]);
-	find_scales(&a);
-	for (u32 i = 0; i < 4; i++)
-		add_terms(&a, x[i].raw[c], w->w[i]);
-	f32_results(out, &a);
+	sum_up(&a, x, w, c, least, place);
+	if (nz > 1) {
+		sum_up(&b, x + 4, w + 1, c, least, place);
+		add_slice(&a, &b, place);
+	}
+	if (half)
+		f16_results(out, &a);
+	else
+		f32_results(out, &a);
 	for (u32 l = 0; l < LANES; l++)
 		odd |= (u32)a.odd[l] << l;
 	return odd;
@@ -370,16 +508,17 @@ static bool is_normalized(const struct texel_format *f, const struct sampler *s)
 static bool is_common(const struct texture *t, const struct sampler *s,
                       const struct tex_lanes *q) {
 	const struct texel_format *f = &t->format;
-	bool known = f->bits == 32 || f->class == TEXEL_UINT;
+	bool known = f->class != TEXEL_SINT || f->bits == 32 || !s->normalized_read;
 	return known && !s->srgb && !t->is_linear && !t->is_cube && t->nlevel == 1 &&
-	       t->dims <= 2 && q->dims <= 2;
+	       (t->dims <= 2 ? q->dims <= 2 : q->dims == 3 && !t->nlayer);
 }
 
 /* Checks whether all of the level is there, and 31 bits count its bytes. */
 static bool is_there(const struct tex_reader *r, const struct window *reach,
                      const struct texture *t) {
 	const struct tex_level *v = &t->level[0];
-	u64 rows = t->dims > 1 ? v->size[1] : 1, slices = MAX(t->nlayer, 1u),
+	u64 rows = t->dims > 1 ? v->size[1] : 1,
+	    slices = t->dims > 2 ? v->size[2] : MAX(t->nlayer, 1u),
 	    bytes = (u64)v->size[0] * t->format.bytes + (rows - 1) * v->row +
 	            (slices - 1) * v->slice;
 	u64 off = v->base - reach->base;
@@ -392,9 +531,16 @@ static bool is_there(const struct tex_reader *r, const struct window *reach,
 
 static void point_result(u32 *out, const struct texture *t, const struct sampler *s,
                          const u32 *raw) {
-	f32 top = t->format.bits == 8 ? 255 : 65535;
-	if (!is_normalized(&t->format, s)) {
+	const struct texel_format *f = &t->format;
+	f32 top = f->bits == 8 ? 255 : 65535;
+	u32 unused = f->class == TEXEL_SINT ? 32u - f->bits : 0;
+	if (!is_normalized(f, s) && !unused) {
 		memcpy(out, raw, LANES * sizeof *out);
+		return;
+	}
+	if (!is_normalized(f, s)) {
+		for (u32 l = 0; l < LANES; l++)
+			out[l] = (u32)((s32)(raw[l] << unused) >> unused);
 		return;
 	}
 	for (u32 l = 0; l < LANES; l++)
@@ -408,17 +554,35 @@ static void layers_within(s32 *layer, const struct texture *t,
 }
 
 /* Returns the lanes whose sums are odd. */
-static u32 filter(u32 out[4][LANES], const struct texture *t, const struct texels x[4],
-                  const struct places *p) {
-	struct weights w;
+static u32 filter(u32 out[4][LANES], const struct texture *t, const struct texels *x,
+                  const struct places *p, u32 nz) {
+	const struct texel_format *f = &t->format;
+	struct weights w[2];
 	u32 odd = 0;
-	find_weights(&w, p);
-	for (u32 c = 0; c < t->format.n; c++)
-		if (t->format.class == TEXEL_UINT)
-			blend_unorm(out[c], x, &w, c, t->format.bits == 8 ? 257 : 1);
+	if (nz > 1)
+		find_weights_of_slices(w, p);
+	else
+		find_weights(w, p);
+	for (u32 c = 0; c < f->n; c++)
+		if (f->class == TEXEL_UINT)
+			blend_unorm(out[c], x, w, nz, c, f->bits == 8 ? 257 : 1);
 		else
-			odd |= blend_f32(out[c], x, &w, c);
+			odd |= blend_float(out[c], x, w, nz, c, is_half(f));
 	return odd;
+}
+
+/* Finds the lanes' texels and where they lie. False: some need the long way. */
+static bool find_all(struct places *p, struct offsets *o, const struct texture *t,
+                     const struct sampler *s, const struct tex_lanes *q, bool linear) {
+	s32 layer[LANES];
+	for (u32 d = 0; d < (t->dims > 2 ? 3u : 2u); d++)
+		if (!find_places(p, t, s, q, d, linear))
+			return false;
+	if (t->nlayer)
+		layers_within(layer, t, q);
+	find_offsets(o, p, t, t->nlayer ? layer : NULL, linear ? 2 : 1,
+	             linear && t->dims > 2 ? 2 : 1);
+	return true;
 }
 
 bool texture_fetch_lanes(const struct tex_reader *r, const struct window *reach,
@@ -426,27 +590,43 @@ bool texture_fetch_lanes(const struct tex_reader *r, const struct window *reach,
                          const struct tex_lanes *q, u32 out[4][LANES], u32 *odd) {
 	struct places p;
 	struct offsets o;
-	struct texels x[4];
-	s32 layer[LANES];
+	struct texels x[8];
 	bool filters = t->format.class == TEXEL_FLOAT || is_normalized(&t->format, s),
 	     linear = filters && !q->is_texel && s->filter == TEX_LINEAR;
 	*odd = 0;
-	if (!is_common(t, s, q) || !is_there(r, reach, t))
+	if (!is_common(t, s, q) || !is_there(r, reach, t) ||
+	    !find_all(&p, &o, t, s, q, linear))
 		return false;
-	for (u32 d = 0; d < 2; d++)
-		if (!find_places(&p, t, s, q, d, linear))
-			return false;
-	if (t->nlayer)
-		layers_within(layer, t, q);
-	find_offsets(&o, &p, t, t->nlayer ? layer : NULL, linear ? 2 : 1);
-	for (u32 i = 0; i < (linear ? 4u : 1u); i++)
+	u32 nz = linear && t->dims > 2 ? 2 : 1;
+	for (u32 i = 0; i < (linear ? 4 * nz : 1); i++)
 		read_texels(&x[i], t, s, &p, &o, i);
 	for (u32 c = t->format.n; c < 4; c++)
 		memset(out[c], 0, sizeof out[c]);
 	if (linear)
-		*odd = filter(out, t, x, &p);
+		*odd = filter(out, t, x, &p, nz);
 	else
 		for (u32 c = 0; c < t->format.n; c++)
 			point_result(out[c], t, s, x[0].raw[c]);
+	return true;
+}
+
+bool texture_gather_lanes(const struct tex_reader *r, const struct window *reach,
+                          const struct texture *t, const struct sampler *s,
+                          const struct tex_lanes *q, u32 c, u32 out[4][LANES]) {
+	static const u8 corner[4] = {2, 3, 1, 0};
+	struct places p;
+	struct offsets o;
+	struct texels x;
+	if (!is_common(t, s, q) || t->dims > 2 || !is_there(r, reach, t) ||
+	    !find_all(&p, &o, t, s, q, true))
+		return false;
+	for (u32 i = 0; i < 4; i++) {
+		if (c >= t->format.n) {
+			memset(out[i], 0, sizeof out[i]);
+			continue;
+		}
+		read_texels(&x, t, s, &p, &o, corner[i]);
+		point_result(out[i], t, s, x.raw[c]);
+	}
 	return true;
 }

@@ -9,8 +9,8 @@
 struct tex_lanes {
 	u8 dims; /* of the coordinates */
 	bool is_layered, is_texel;
-	s32 offset[2];
-	u32 at[2][WARP_LANES]; /* bits of f32, or integers if is_texel */
+	s32 offset[3];
+	u32 at[3][WARP_LANES]; /* bits of f32, or integers if is_texel */
 	u32 layer[WARP_LANES];
 };
 
@@ -19,3 +19,7 @@ struct tex_lanes {
 bool texture_fetch_lanes(const struct tex_reader *r, const struct window *reach,
                          const struct texture *t, const struct sampler *s,
                          const struct tex_lanes *q, u32 out[4][WARP_LANES], u32 *odd);
+/* The same as texture_gather, for all lanes. */
+bool texture_gather_lanes(const struct tex_reader *r, const struct window *reach,
+                          const struct texture *t, const struct sampler *s,
+                          const struct tex_lanes *q, u32 c, u32 out[4][WARP_LANES]);

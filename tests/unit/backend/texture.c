@@ -58,15 +58,17 @@ static void random_format(struct texel_format *f) {
 		{TEXEL_UINT, 8, 2, 2},    {TEXEL_UINT, 8, 4, 4},
 		{TEXEL_UINT, 16, 1, 2},   {TEXEL_UINT, 16, 4, 8},
 		{TEXEL_SINT, 32, 2, 8},   {TEXEL_UINT, 32, 1, 4},
-		{TEXEL_SINT, 8, 4, 4},    {TEXEL_FLOAT, 16, 2, 4},
+		{TEXEL_FLOAT, 16, 2, 4},  {TEXEL_FLOAT, 16, 4, 8},
+		{TEXEL_FLOAT, 16, 1, 2},  {TEXEL_SINT, 16, 1, 2},
+		{TEXEL_SINT, 8, 4, 4},
 	};
-	*f = all[below(below(4) ? 10 : countof(all))];
+	*f = all[below(countof(all))];
 }
 
 static void random_texture(struct texture *t, u8 *memory) {
 	u32 kind = below(4);
 	*t = (struct texture){
-		.kind = TEX_TEXTURE, .dims = (u8)(1 + below(2)), .nlevel = 1};
+		.kind = TEX_TEXTURE, .dims = (u8)(1 + below(3)), .nlevel = 1};
 	random_format(&t->format);
 	for (u32 i = 0; i < BYTES / 4; i++) {
 		u32 v = random_word(kind);
@@ -74,12 +76,12 @@ static void random_texture(struct texture *t, u8 *memory) {
 	}
 	struct tex_level *v = &t->level[0];
 	v->base = (u64)(uintptr_t)memory;
-	v->size[0] = 1 + below(40);
-	v->size[1] = t->dims > 1 ? 1 + below(20) : 1;
-	v->size[2] = 1;
+	v->size[0] = 1 + below(t->dims > 2 ? 15 : 40);
+	v->size[1] = t->dims > 1 ? 1 + below(t->dims > 2 ? 12 : 20) : 1;
+	v->size[2] = t->dims > 2 ? 1 + below(10) : 1;
 	v->row = (u64)v->size[0] * t->format.bytes + 16 * below(3);
 	v->slice = v->row * v->size[1];
-	t->nlayer = below(3) ? 0 : 1 + below(3);
+	t->nlayer = below(3) || t->dims > 2 ? 0 : 1 + below(3);
 	t->sampler = (struct sampler){.filter = (u8)below(2),
 	                              .normalized_coords = below(2),
 	                              .normalized_read = below(2),
@@ -91,10 +93,11 @@ static void random_texture(struct texture *t, u8 *memory) {
 }
 
 static void random_lanes(struct tex_lanes *q, const struct texture *t) {
-	*q = (struct tex_lanes){.dims = (u8)(1 + below(2)),
+	u32 dims = t->dims > 2 && below(8) ? 3 : 1 + below(2);
+	*q = (struct tex_lanes){.dims = (u8)dims,
 	                        .is_layered = t->nlayer != 0,
 	                        .is_texel = below(4) == 0};
-	for (u32 d = 0; d < 2; d++) {
+	for (u32 d = 0; d < 3; d++) {
 		q->offset[d] = below(4) ? 0 : (s32)below(16) - 8;
 		for (u32 l = 0; l < WARP_LANES; l++)
 			q->at[d][l] = random_coordinate(t->sampler.normalized_coords,
@@ -109,17 +112,42 @@ static void lane_of(struct tex_request *r, const struct tex_lanes *q, u32 l) {
 	                          .is_layered = q->is_layered,
 	                          .is_texel = q->is_texel,
 	                          .layer = q->layer[l],
-	                          .offset = {q->offset[0], q->offset[1]}};
+	                          .offset = {q->offset[0], q->offset[1], q->offset[2]}};
 	for (u32 d = 0; d < q->dims; d++) {
 		memcpy(&r->at[d], &q->at[d][l], 4);
 		r->texel[d] = (s32)q->at[d][l];
 	}
 }
 
+/* component: of a gather, or 4 */
+static void compare(u32 round, struct tex_reader *reader, const struct texture *t,
+                    const struct tex_lanes *q, u32 component, u32 out[4][WARP_LANES],
+                    u32 odd) {
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		struct tex_request r;
+		u32 want[4] = {0};
+		lane_of(&r, q, l);
+		assert_true(component < 4
+		                    ? texture_gather(reader, t, &t->sampler, &r,
+		                                     component, want)
+		                    : texture_fetch(reader, t, &t->sampler, &r, want));
+		for (u32 c = 0; c < 4 && !mask_has(odd, l); c++)
+			if (out[c][l] != want[c])
+				fail_msg("round %u, lane %u, channel %u: %08x, "
+				         "not %08x; %u dimensions, "
+				         "class %u, %u bits, filter %u, address "
+				         "%u %u, component %u",
+				         round, l, c, out[c][l], want[c], t->dims,
+				         t->format.class, t->format.bits,
+				         t->sampler.filter, t->sampler.address[0],
+				         t->sampler.address[1], component);
+	}
+}
+
 static void a_warp_fetches_what_lanes_fetch(void **state) {
 	static _Alignas(64) u8 memory[BYTES];
 	static _Atomic u8 valid[2] = {1, 1};
-	u32 together = 0, odd_lanes = 0;
+	u32 together = 0, odd_lanes = 0, gathers = 0;
 	struct texture t = {.kind = TEX_NOTHING};
 	(void)state;
 	u64 page = (u64)(uintptr_t)memory >> PAGE_SHIFT << PAGE_SHIFT;
@@ -129,32 +157,23 @@ static void a_warp_fetches_what_lanes_fetch(void **state) {
 	const struct window reach = {0, 0};
 	for (u32 i = 0; i < ROUNDS; i++) {
 		struct tex_lanes q;
-		u32 out[4][WARP_LANES], odd;
+		u32 out[4][WARP_LANES], odd, component = below(4);
 		if (i % 16 == 0)
 			random_texture(&t, memory);
 		random_lanes(&q, &t);
-		if (!texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd))
-			continue;
-		together++;
-		odd_lanes += mask_count(odd);
-		for (u32 l = 0; l < WARP_LANES; l++) {
-			struct tex_request r;
-			u32 want[4] = {0};
-			lane_of(&r, &q, l);
-			assert_true(texture_fetch(&reader, &t, &t.sampler, &r, want));
-			for (u32 c = 0; c < 4 && !mask_has(odd, l); c++)
-				if (out[c][l] != want[c])
-					fail_msg("round %u, lane %u, channel %u: %08x, "
-					         "not %08x; "
-					         "class %u, %u bits, filter %u, address "
-					         "%u %u",
-					         i, l, c, out[c][l], want[c],
-					         t.format.class, t.format.bits,
-					         t.sampler.filter, t.sampler.address[0],
-					         t.sampler.address[1]);
+		if (texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd)) {
+			together++;
+			odd_lanes += mask_count(odd);
+			compare(i, &reader, &t, &q, 4, out, odd);
+		}
+		if (i % 4 == 0 && texture_gather_lanes(&reader, &reach, &t, &t.sampler,
+		                                       &q, component, out)) {
+			gathers++;
+			compare(i, &reader, &t, &q, component, out, 0);
 		}
 	}
 	assert_true(together > ROUNDS / 2);
+	assert_true(gathers > ROUNDS / 16);
 	assert_true(odd_lanes > 0);
 }
 
