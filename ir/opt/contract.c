@@ -4,7 +4,8 @@
  * program that was compiled with contraction off says .rn. The pairs are those that the
  * recorded kernels and sm_90 machine code show: all uses of the product are adds and subs
  * of its block that can take it, perhaps through mov and neg; of two products the first
- * operand is fused; a product added to itself stays.
+ * operand is fused, after which the other one is used whole; a product added to itself
+ * stays.
  *
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
@@ -163,6 +164,9 @@ static void choose(struct contract *c) {
 				continue;
 			c->operand[i] = (u8)(k + 1);
 			c->nchosen[mul]++;
+			/* the other one stays whole */
+			if (c->cand[2 * i + 1 - k].mul != NONE)
+				c->ncand[c->cand[2 * i + 1 - k].mul]--;
 		}
 	}
 	for (u32 i = 0; i < c->f->ninst; i++) {

@@ -4,12 +4,13 @@
  *
  *     mul.f32 t, a, b;  sub.f32 d, c, t;      ->      neg.f32 n, a;  fma.rn.f32 d, n, b, c;
  *
- * Before that, code that comes from CUDA C++ has its sums fused as nvcc fuses them before
- * it writes PTX (seen in what nvcc 13 makes): from the last sum of a block to the first,
- * a product that has at most four uses goes in if all are sums that are sums still; the
- * product itself then goes away or not. Of two products the one of lower rank is tried
- * first. The rank of a parameter is its number, of a value that is loaded or made by a
- * jump its place in the function, of another one more than its operands'.
+ * Code that comes from CUDA C++ has its sums fused as nvcc fuses them before it writes
+ * PTX (seen in what nvcc 13 makes), and differences are left to contract.c, as nvcc
+ * leaves them to the assembler: from the last sum of a block to the first, a product that
+ * has at most four uses goes in if all are sums that are sums still; the product itself
+ * then goes away or not. Of two products the one of lower rank is tried first. The rank
+ * of a parameter is its number, of a value that is loaded or made by a jump its place in
+ * the function, of another one more than its operands'.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -200,8 +201,10 @@ void pass_fuse(struct opt *o) {
 		return;
 	graph_build(o);
 	uses_count(o);
-	if (o->options->is_source)
+	if (o->options->is_source) {
 		fuse_sums(o);
+		return;
+	}
 	u32 *could = arena_array(o->a, u32, o->val.n),
 	    *does = arena_array(o->a, u32, o->val.n);
 	u32 nval = o->val.n;
