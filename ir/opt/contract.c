@@ -10,6 +10,11 @@
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, t, c;     neg.f32 t, c;  fma.rn.f32 d, a, b, t;
+ *
+ * An approximate division that flushes is such a product, of a reciprocal:
+ *
+ *     div.approx.ftz.f32 t, a, b;  add.ftz.f32 d, t, c;
+ *                                  rcp.approx.ftz.f32 t, b;  fma.rn.ftz.f32 d, a, t, c;
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/contract.h"
 #include "ir/isa/regs.h"
@@ -51,7 +56,8 @@ struct contract {
 	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
 	bool *drop;             /* per instruction: went into others */
 	u32 nfused;
-	u32 at; /* the instruction at hand */
+	u32 at;    /* the instruction at hand */
+	u32 spare; /* NO_REG: none yet */
 };
 
 /* ---- counting ---------------------------------------------------------------------- */
@@ -91,10 +97,16 @@ static u32 sole_def(const struct contract *c, u32 reg, u32 block_first) {
 	return at - 1;
 }
 
+/* div.approx.ftz is the product of a and 1 / b. */
+static bool is_quotient(const struct inst *in) {
+	return in->row == ROW_DIV_APPROX && MOD_GET(in->mods, FTZ);
+}
+
 static bool is_product(const struct contract *c, const struct inst *mul,
                        const struct inst *in, u32 at) {
-	return mul->row == fusable_of(in->row)->mul && !MOD_GET(mul->mods, RND) &&
-	       !MOD_GET(mul->mods, SAT) &&
+	const struct fusable *f = fusable_of(in->row);
+	bool is_one = mul->row == f->mul || (f->mul == ROW_MUL_F32 && is_quotient(mul));
+	return is_one && !MOD_GET(mul->mods, RND) && !MOD_GET(mul->mods, SAT) &&
 	       MOD_GET(mul->mods, FTZ) == MOD_GET(in->mods, FTZ) &&
 	       unchanged_since(c, &mul->operand[1], at) &&
 	       unchanged_since(c, &mul->operand[2], at);
@@ -205,6 +217,43 @@ static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like
 	return 1;
 }
 
+static struct str *spare_name(struct arena *a, const struct str *of) {
+	static const char end[] = "_minus";
+	struct str *s = arena_alloc(a, sizeof(*s) + of->len + sizeof end,
+	                            _Alignof(struct str));
+	*s = (struct str){.len = of->len + (u32)sizeof end - 1};
+	memcpy(s->s, of->s, of->len);
+	memcpy(s->s + of->len, end, sizeof end);
+	return s;
+}
+
+/* A register of its own for a quotient's sum, since that of the quotient holds 1 / b. */
+static u32 spare(struct contract *c, const struct inst *div) {
+	struct func *f = c->f;
+	if (c->spare != NO_REG)
+		return c->spare;
+	struct reg *all = arena_array(f->arena, struct reg, f->nreg + 1);
+	memcpy(all, f->reg, f->nreg * sizeof(*all));
+	all[f->nreg] = f->reg[div->operand[0].index];
+	all[f->nreg].name = spare_name(f->arena, all[f->nreg].name);
+	f->reg = all;
+	return c->spare = f->nreg++;
+}
+
+/* Makes 1 / b in the register that held the quotient. */
+static u32 put_rcp(struct contract *c, struct inst *out, const struct inst *like,
+                   const struct inst *div, struct operand *b) {
+	*out = *like;
+	out->row = ROW_RCP_APPROX;
+	out->mods = div->mods;
+	out->noperand = 2;
+	out->operand = arena_array(c->f->arena, struct operand, 2);
+	out->operand[0] = div->operand[0];
+	out->operand[1] = *b;
+	*b = div->operand[0];
+	return 1;
+}
+
 /* Writes the instructions that replace the add at `at`; returns their number. Registers
  * that only held the product or its negation are free for negated operands. */
 static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
@@ -218,13 +267,17 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	o[1] = mul->operand[1];
 	o[2] = mul->operand[2];
 	o[3] = in->operand[3 - k];
+	if (is_quotient(mul))
+		n += put_rcp(c, out, in, mul, &o[2]);
 	bool minus_product = cand->negated != (in->row == f->sub && k == 2);
 	bool minus_other = in->row == f->sub && k == 1;
 	if (minus_product)
 		n += put_neg(c, &out[n], in, f, in->operand[k].index,
 		             &o[o[1].kind == OPR_REG ? 1 : 2]);
 	if (minus_other)
-		n += put_neg(c, &out[n], in, f, mul->operand[0].index, &o[3]);
+		n += put_neg(c, &out[n], in, f,
+		             is_quotient(mul) ? spare(c, mul) : mul->operand[0].index,
+		             &o[3]);
 	out[n] = *in;
 	out[n].row = f->fma;
 	out[n].mods |= MOD_BITS(RND, RN);
@@ -236,7 +289,7 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 static void rewrite(struct contract *c) {
 	struct func *f = c->f;
 	struct inst *out = arena_array(f->arena, struct inst,
-	                               f->ninst + 2 * c->nfused + 1);
+	                               f->ninst + 3 * c->nfused + 1);
 	u32 n = 0;
 	for (u32 b = 0; b < f->nblock; b++) {
 		u32 first = f->block[b].first, end = first + f->block[b].ninst;
@@ -258,7 +311,9 @@ static void rewrite(struct contract *c) {
 static bool has_product(const struct func *f) {
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct fusable *fu = fusable_of(f->inst[i].row);
-		if (fu && f->inst[i].row == fu->mul && !MOD_GET(f->inst[i].mods, RND))
+		bool is_mul = fu && f->inst[i].row == fu->mul;
+		if ((is_mul && !MOD_GET(f->inst[i].mods, RND)) ||
+		    is_quotient(&f->inst[i]))
 			return true;
 	}
 	return false;
@@ -267,7 +322,7 @@ static bool has_product(const struct func *f) {
 static void contract_func(struct func *f) {
 	if (!has_product(f))
 		return;
-	struct contract c = {.f = f};
+	struct contract c = {.f = f, .spare = NO_REG};
 	c.ndef = arena_array(&c.scratch, u32, f->nreg);
 	c.nuse = arena_array(&c.scratch, u32, f->nreg);
 	c.def_at = arena_array(&c.scratch, u32, f->nreg);

@@ -12,13 +12,7 @@
  * of a parameter is its number, of a value that is loaded or made by a jump its place in
  * the function, of another one more than its operands'.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/opt/ssa.h"
-
-struct fusable {
-	u16 mul, add, sub, fma, neg;
-	u8 type;
-	u64 sign; /* bits that negation flips */
-};
+#include "ir/opt/fuse.h"
 
 static const struct fusable fusable[] = {
 	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, TYPE_F32,
@@ -33,6 +27,14 @@ static const struct fusable fusable[] = {
 	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2,
          TYPE_BF16X2, 0},
 };
+
+const struct fusable *fusable_of(u16 row) {
+	for (u32 i = 0; i < countof(fusable); i++)
+		if (row == fusable[i].mul || row == fusable[i].add ||
+		    row == fusable[i].sub || row == fusable[i].neg)
+			return &fusable[i];
+	return NULL;
+}
 
 static const struct fusable *sum_of(const struct node *n) {
 	for (u32 i = 0; i < countof(fusable); i++)
@@ -119,6 +121,36 @@ static u32 rank_of_sources(struct opt *o, struct node *n, const u32 *rank) {
 	return most;
 }
 
+/* Whether nvcc ranks it by its operands. Functions are no operators: what rounds to an
+ * integer, roots, sums and products with a rounding mode; nor is division of integers. */
+static bool is_operator(const struct node *n) {
+	switch (n->in.row) {
+	case ROW_DIV:
+	case ROW_REM:
+	case ROW_ABS_F32:
+	case ROW_ABS_F64:
+	case ROW_MIN_F32:
+	case ROW_MIN_F64:
+	case ROW_MAX_F32:
+	case ROW_MAX_F64:
+	case ROW_FMA_F32:
+	case ROW_FMA_F64:
+	case ROW_CVT_F32_F32:
+	case ROW_CVT_F64_F64:
+	case ROW_SQRT_F32:
+	case ROW_SQRT_F64: return false;
+	case ROW_RCP_APPROX:
+	case ROW_DIV_APPROX:
+	case ROW_DIV_FULL: return true;
+	default: break;
+	}
+	const struct fusable *f = fusable_of(n->in.row);
+	if (f && n->in.row != f->neg && MOD_GET(n->in.mods, RND))
+		return false;
+	return !(n->info->props &
+	         (PROP_LOAD | PROP_ATOMIC | PROP_CALL | PROP_CONVERGENT | PROP_APPROX));
+}
+
 static void rank_node(struct opt *o, struct node *n, u32 *rank, u32 *param, u32 *place) {
 	const struct operand *def;
 	u32 r;
@@ -126,7 +158,7 @@ static void rank_node(struct opt *o, struct node *n, u32 *rank, u32 *param, u32 
 		r = rank_of_sources(o, n, rank);
 	else if (is_param_load(n))
 		r = ++*param;
-	else if (n->info->props & (PROP_LOAD | PROP_ATOMIC | PROP_CALL | PROP_CONVERGENT))
+	else if (!is_operator(n))
 		r = ++*place;
 	else
 		r = rank_of_sources(o, n, rank) + 1;
@@ -135,12 +167,17 @@ static void rank_node(struct opt *o, struct node *n, u32 *rank, u32 *param, u32 
 			rank[def->index] = r;
 }
 
+/* A block's variables come in the order of their declarations, of which the list has the
+ * last one first. */
 static u32 *ranks(struct opt *o) {
 	u32 *rank = arena_array(o->a, u32, o->val.n), param = 0;
 	for (u32 i = 0; i < o->nrpo; i++) {
-		u32 place = (i + 1) * BLOCK_RANKS;
+		u32 place = (i + 1) * BLOCK_RANKS, nphi = 0;
 		each_phi (p, &o->bb.at[o->rpo[i]])
-			rank[p->dest] = ++place;
+			nphi++;
+		place += nphi;
+		each_phi (p, &o->bb.at[o->rpo[i]])
+			rank[p->dest] = (i + 1) * BLOCK_RANKS + nphi--;
 		each_node (n, &o->bb.at[o->rpo[i]])
 			rank_node(o, n, rank, &param, &place);
 	}
@@ -202,6 +239,7 @@ void pass_fuse(struct opt *o) {
 	graph_build(o);
 	uses_count(o);
 	if (o->options->is_source) {
+		fuse_signs(o);
 		fuse_sums(o);
 		return;
 	}

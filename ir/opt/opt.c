@@ -41,11 +41,14 @@ static const struct pass loops[] = {
 };
 
 static const struct pass late[] = {
-	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},   {"select", pass_select, 1},
-	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
-	{"licm", pass_licm, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
-	{"fuse", pass_fuse, 1}, {"dce", pass_dce, 1},   {"combine", pass_combine, 1},
-	{"dce", pass_dce, 1},   {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},
+	{"select", pass_select, 1}, {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},
+	{"licm", pass_licm, 1},     {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},       {"store", pass_store, 1},
+	{"dce", pass_dce, 1},       {"fuse", pass_fuse, 1},
+	{"dce", pass_dce, 1},       {"combine", pass_combine, 1},
+	{"dce", pass_dce, 1},       {"flow", pass_flow, 1},
 };
 
 /* Before an early export: no branch may have a known outcome. */

@@ -308,6 +308,7 @@ void pass_licm(struct opt *o);
 void pass_unroll(struct opt *o);
 void pass_fuse(struct opt *o);
 void pass_combine(struct opt *o);
+void pass_store(struct opt *o);
 
 /* simplify.c: rewrites one instruction, or sets val.same of its destination; used by
  * gvn.c. */

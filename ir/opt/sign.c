@@ -1,0 +1,172 @@
+/* sign.c - negations move out of products and into sums, as nvcc moves them before it
+ * fuses (seen in what nvcc 13 makes): they decide which of two products a sum can take.
+ *
+ *     -a * b + c          c - a * b           a - 3           a + -3
+ *     c - d * (-a * b)    c + d * (a * b)     a / 4           a * 0.25
+ *
+ * All of that is exact, except that the sign of a NaN is lost.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/fuse.h"
+
+struct sign {
+	struct opt *o;
+	struct node *n;
+	const struct fusable *f;
+	u64 ftz;
+};
+
+/* The negation that is operand i, NULL if it is none. */
+static struct node *negation(const struct sign *s, u32 i) {
+	struct node *d = def_of(s->o, &s->n->in.operand[i]);
+	return d && d->in.row == s->f->neg && d->guard.kind == OPR_NONE ? d : NULL;
+}
+
+static bool is_used_once(const struct opt *o, const struct node *d) {
+	return o->val.at[node_dest(d)].nuse == 1;
+}
+
+static struct operand flipped(const struct sign *s, struct operand c) {
+	return opr_imm((s64)((u64)c.value ^ s->f->sign));
+}
+
+static void become(struct sign *s, u16 row, struct operand a, struct operand b) {
+	struct operand x[2] = {a, b};
+	node_become(s->o, s->n, (enum row)row, s->ftz, s->f->type, 0, x, 2);
+}
+
+/* -a * b: of another value, the negative product; -a * -b; -a * 3. */
+static void product(struct sign *s) {
+	struct operand *x = s->n->in.operand;
+	struct node *d[3] = {NULL, negation(s, 1), negation(s, 2)};
+	u32 i = d[1] ? 1 : 2;
+	if (!d[i])
+		return;
+	struct operand a = d[i]->in.operand[1], b = x[3 - i];
+	if (d[3 - i]) {
+		become(s, s->f->mul, a, d[3 - i]->in.operand[1]);
+	} else if (b.kind == OPR_IMM) {
+		become(s, s->f->mul, a, flipped(s, b));
+	} else if (is_used_once(s->o, d[i])) {
+		u8 type[4] = {s->f->type};
+		struct operand op[3] = {opr_reg(val_new(s->o, s->f->type)), a, b};
+		node_before(s->o, s->n,
+		            node_new(s->o, (enum row)s->f->mul, s->ftz, type, op, 3));
+		s->o->val.at[op[0].index].nuse = 1;
+		node_become(s->o, s->n, (enum row)s->f->neg, s->ftz, s->f->type, 0, op,
+		            1);
+	}
+}
+
+/* What negates operand x: nothing, a constant or factor that is negated, or a negation
+ * that goes away. */
+enum freedom { NOT_FREE, FREE, CHEAPER };
+enum { DEPTH = 6 };
+
+static bool is_dividing(u16 row) {
+	return row == ROW_DIV_F32 || row == ROW_DIV_FULL || row == ROW_DIV_F64;
+}
+
+static struct node *product_or_quotient(const struct sign *s, const struct operand *x) {
+	struct node *d = def_of(s->o, x);
+	bool good = d && d->guard.kind == OPR_NONE && is_used_once(s->o, d) &&
+	            ((d->in.row == s->f->mul && !MOD_GET(d->in.mods, RND) &&
+	              !MOD_GET(d->in.mods, SAT)) ||
+	             (is_dividing(d->in.row) && d->in.type[0] == s->f->type));
+	return good ? d : NULL;
+}
+
+static enum freedom freedom_of(const struct sign *s, const struct operand *x, u32 depth) {
+	if (x->kind == OPR_IMM)
+		return FREE;
+	struct node *d = def_of(s->o, x);
+	if (d && d->in.row == s->f->neg && d->guard.kind == OPR_NONE)
+		return CHEAPER;
+	d = product_or_quotient(s, x);
+	if (!d || depth == DEPTH)
+		return NOT_FREE;
+	enum freedom left = freedom_of(s, &d->in.operand[1], depth + 1);
+	return left ? left : freedom_of(s, &d->in.operand[2], depth + 1);
+}
+
+/* The negative of what has such freedom; a product changes in place. */
+static struct operand opposite(struct sign *s, struct operand x, u32 depth) {
+	if (x.kind == OPR_IMM)
+		return flipped(s, x);
+	struct node *d = def_of(s->o, &x);
+	if (d->in.row == s->f->neg)
+		return d->in.operand[1];
+	u32 i = freedom_of(s, &d->in.operand[1], depth + 1) ? 1 : 2;
+	d->in.operand[i] = opposite(s, d->in.operand[i], depth + 1);
+	s->o->changed = true;
+	return x;
+}
+
+static void sum(struct sign *s) {
+	struct operand a = s->n->in.operand[1], b = s->n->in.operand[2];
+	bool is_sub = s->n->in.row == s->f->sub;
+	enum freedom right = freedom_of(s, &b, 0);
+	if (is_sub ? right != NOT_FREE : right == CHEAPER)
+		become(s, is_sub ? s->f->add : s->f->sub, a, opposite(s, b, 0));
+	else if (!is_sub && freedom_of(s, &a, 0) == CHEAPER)
+		become(s, s->f->sub, b, opposite(s, a, 0));
+}
+
+/* -(a * 3). */
+static void negative(struct sign *s) {
+	const struct node *d = def_of(s->o, &s->n->in.operand[1]);
+	if (d && d->in.row == s->f->mul && !MOD_GET(d->in.mods, RND) &&
+	    d->in.operand[2].kind == OPR_IMM && d->guard.kind == OPR_NONE &&
+	    is_used_once(s->o, d))
+		become(s, s->f->mul, d->in.operand[1], flipped(s, d->in.operand[2]));
+}
+
+/* Returns the bits of 1 / c if that is a power of two and no subnormal; else 0. */
+static u64 inverse(const struct fusable *f, u64 c) {
+	u32 fraction = f->type == TYPE_F32 ? 23 : 52,
+	    most = f->type == TYPE_F32 ? 254 : 2046;
+	u64 e = (c & ~f->sign) >> fraction;
+	bool good = (c & ((1ull << fraction) - 1)) == 0 && e > 0 && e < most;
+	return good ? (c & f->sign) | (u64)(most - e) << fraction : 0;
+}
+
+static void quotient(struct sign *s, bool fmad) {
+	const struct operand *x = s->n->in.operand;
+	u64 c = x[2].kind == OPR_IMM ? inverse(s->f, (u64)x[2].value) : 0;
+	if (!c)
+		return;
+	s->ftz |= fmad ? 0 : MOD_BITS(RND, RN);
+	become(s, s->f->mul, x[1], opr_imm((s64)c));
+}
+
+static const struct fusable *dividing(u16 row) {
+	return !is_dividing(row)    ? NULL
+	       : row == ROW_DIV_F64 ? fusable_of(ROW_MUL_F64)
+	                            : fusable_of(ROW_MUL_F32);
+}
+
+static void visit(struct opt *o, struct node *n) {
+	u16 row = n->in.row;
+	const struct fusable *f = fusable_of(row), *div = dividing(row);
+	struct sign s = {o, n, f ? f : div, n->in.mods & MOD_BITS(FTZ, FTZ)};
+	if (!s.f || n->guard.kind != OPR_NONE ||
+	    (s.f->type != TYPE_F32 && s.f->type != TYPE_F64))
+		return;
+	if (div)
+		quotient(&s, o->options->fmad);
+	else if (row == f->neg)
+		negative(&s);
+	else if (MOD_GET(n->in.mods, RND) || MOD_GET(n->in.mods, SAT))
+		return;
+	else if (row == f->mul)
+		product(&s);
+	else if (row == f->add || row == f->sub)
+		sum(&s);
+}
+
+/* A visited node's operands have been visited. */
+void fuse_signs(struct opt *o) {
+	for (u32 i = 0; i < o->nrpo; i++)
+		each_node (n, &o->bb.at[o->rpo[i]])
+			visit(o, n);
+	uses_count(o);
+}
