@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
+#include "runtime/rand/device_math.h"
 #include "runtime/rand/distribution.h"
 #include "runtime/rand/streams.h"
 
@@ -44,20 +45,31 @@ static inline u32 prime_bits(u32 x) {
 
 static const double two_pi = 6.2831853071795864769;
 
-static void pair_of(float u, float angle, float *pair) {
-	float radius = sqrtf(-2.0f * logf(u));
-	pair[0] = radius * sinf(angle);
-	pair[1] = radius * cosf(angle);
+static void pair_of(bool on_device, float u, float angle, float *pair) {
+	float radius = sqrtf(-2.0f * (on_device ? device_logf(u) : logf(u)));
+	if (on_device) {
+		device_sincosf(angle, &pair[0], &pair[1]);
+	} else {
+		pair[0] = sinf(angle);
+		pair[1] = cosf(angle);
+	}
+	pair[0] *= radius;
+	pair[1] *= radius;
 }
 
-void normal_pair(enum words kind, u32 x, u32 y, float *pair) {
-	if (kind == WORDS_PRIME)
-		pair_of((float)prime_fraction(x), (float)prime_fraction(y) * 6.2831855f,
-		        pair);
+/* The device's compiler fuses the product and the sum; the host's does not. */
+static float angle_of(bool on_device, u32 y) {
+	float scale = 0x1p-32f * 6.2831855f;
+	return on_device ? __builtin_fmaf((float)y, scale, scale / 2)
+	                 : (float)y * scale + scale / 2;
+}
+
+void normal_pair(const struct distribution *d, u32 x, u32 y, float *pair) {
+	if (d->words == WORDS_PRIME)
+		pair_of(d->on_device, (float)prime_fraction(x),
+		        (float)prime_fraction(y) * 6.2831855f, pair);
 	else
-		pair_of(fraction(x),
-		        (float)y * (0x1p-32f * 6.2831855f) + (0x1p-32f * 6.2831855f) / 2,
-		        pair);
+		pair_of(d->on_device, fraction(x), angle_of(d->on_device, y), pair);
 }
 
 static void pair_of_double(double u, double half_turns, double *pair) {
@@ -148,8 +160,12 @@ u32 poisson_of_normal(double mean, double normal) {
 /* ---- conversions ---- */
 
 static float finish(const struct distribution *d, float v) {
-	v = v * (float)d->deviation + (float)d->mean;
-	return d->what == LOG_NORMAL ? expf(v) : v;
+	if (!d->on_device) {
+		v = v * (float)d->deviation + (float)d->mean;
+		return d->what == LOG_NORMAL ? expf(v) : v;
+	}
+	v = __builtin_fmaf(v, (float)d->deviation, (float)d->mean);
+	return d->what == LOG_NORMAL ? device_expf(v) : v;
 }
 static double finish_double(const struct distribution *d, double v) {
 	v = v * d->deviation + d->mean;
@@ -210,7 +226,7 @@ static void normal_pairs(CONVERSION) {
 	float *out = to;
 	for (u32 i = 0; i < n; i++) {
 		float pair[2];
-		normal_pair(d->words, w[i], w[stride + i], pair);
+		normal_pair(d, w[i], w[stride + i], pair);
 		out[i * step] = finish(d, pair[0]);
 		out[i * step + 1] = finish(d, pair[1]);
 	}
@@ -264,7 +280,7 @@ static void poisson_pairs(CONVERSION) {
 	u32 *out = to;
 	for (u32 i = 0; i < n; i++) {
 		float pair[2];
-		normal_pair(d->words, w[i], w[stride + i], pair);
+		normal_pair(d, w[i], w[stride + i], pair);
 		out[i * step] = poisson_of_normal(d->mean, pair[0]);
 		out[i * step + 1] = poisson_of_normal(d->mean, pair[1]);
 	}

@@ -46,6 +46,7 @@ struct poisson;
 struct distribution {
 	enum what what;
 	enum words words;
+	bool on_device; /* single precision as the device computes it, not the host */
 	bool pairs; /* normal numbers by Box and Muller, not by the inverse distribution
 	             */
 	double mean, deviation; /* POISSON: the mean */
@@ -66,7 +67,7 @@ void distribution_convert_long(const struct distribution *d, const u64 *w, u32 n
                                void *out);
 
 /* A pair of normal numbers of xorwow's or MRG32k3a's words. */
-void normal_pair(enum words kind, u32 x, u32 y, float *pair);
+void normal_pair(const struct distribution *d, u32 x, u32 y, float *pair);
 /* mean + sqrt(mean) normal, rounded, for a great mean. */
 u32 poisson_of_normal(double mean, double normal);
 

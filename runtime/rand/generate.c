@@ -56,6 +56,7 @@ static curandStatus_t generate(curandGenerator_t g, const char *function, enum w
 	if (what == POISSON && !(mean > 0 && mean <= POISSON_MOST))
 		return CURAND_STATUS_OUT_OF_RANGE;
 	struct distribution d = {
+		.on_device = !g->is_host,
 		.what = what,
 		.words = words_of(g->type),
 		.pairs = pairs,

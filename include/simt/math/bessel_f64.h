@@ -8,6 +8,9 @@
 #include "simt/math/log_f64.h"
 #include "simt/math/trig_f64.h"
 
+/* What these functions make of a NaN. */
+#define SIMT_BESSEL_NAN_F64 __longlong_as_double(0x7fffffff00000000LL)
+
 /* A row: the centre, what it lacks, the coefficients from the lowest. */
 static __device__ const double __simt_j0_table_f64[5][17] = {
 	{0x0p+0, 0.0, 0x1p+0, -0x1.fb7850c1691ddp-61, -0x1.ffffffffffffep-3,
@@ -280,6 +283,8 @@ SIMT_DEVICE_INLINE double __simt_j0_small_f64(double __a) {
 
 SIMT_DEVICE_FUNC double j0(double __x) {
 	double __a = __builtin_fabs(__x);
+	if (__a < 0x1p-60) /* at 0 a GPU's polynomial gives this */
+		return 0x1.ffffffffffffep-1;
 	if (__a < 8.0)
 		return __simt_j0_small_f64(__a);
 	double __s, __c;
@@ -287,7 +292,7 @@ SIMT_DEVICE_FUNC double j0(double __x) {
 	__simt_f64x2 __h = __simt_hankel0_f64(__ddiv_rn(1.0, __a));
 	double __r = (__h.__hi * (__c + __s) - __h.__lo * (__s - __c)) *
 	             __simt_hankel_scale_f64(__a);
-	return __a == SIMT_INF_F64 ? 0.0 : __r;
+	return __a == SIMT_INF_F64 ? 0.0 : __x == __x ? __r : SIMT_BESSEL_NAN_F64;
 }
 
 SIMT_DEVICE_INLINE double __simt_j1_small_f64(double __a) {
@@ -308,15 +313,16 @@ SIMT_DEVICE_FUNC double j1(double __x) {
 		      __simt_hankel_scale_f64(__a);
 		__r = __a == SIMT_INF_F64 ? 0.0 : __r;
 	}
-	return __simt_sign_f64(__x) ? -__r : __r;
+	__r = __simt_sign_f64(__x) ? -__r : __r;
+	return __x == __x ? __r : SIMT_BESSEL_NAN_F64;
 }
 
 /* The value of Y where it is no number: at 0 and below. */
 SIMT_DEVICE_INLINE double __simt_bessel_y_special_f64(double __x) {
 	return __x == 0.0            ? -SIMT_INF_F64
-	       : __x < 0.0           ? SIMT_NAN_F64
+	       : __x < 0.0           ? SIMT_INVALID_F64
 	       : __x == SIMT_INF_F64 ? 0.0
-	                             : __x + __x;
+	                             : SIMT_BESSEL_NAN_F64;
 }
 
 /* 2/pi log(x / z) J0(x) + (x^2 - z^2) p(x^2) about the first zero z: each term vanishes
@@ -434,18 +440,26 @@ SIMT_DEVICE_INLINE double __simt_jn_first_f64(int __n, double __a) {
 	return __r;
 }
 
+/* Below, a GPU's downward recurrence overflows: it gives NaN, at 0 as well. (Known between
+ * recorded powers of 2.) */
+SIMT_DEVICE_INLINE double __simt_jn_least_f64(int __n) {
+	return __n == 2 ? 0x1p-120 : __n < 10 ? 0x1p-100 : __n < 100 ? 0x1p-70 : 0x1p-50;
+}
+
 SIMT_DEVICE_FUNC double jn(int __n, double __x) {
 	double __a = __builtin_fabs(__x), __r;
 	if (__n < 0)
-		return SIMT_NAN_F64;
+		return SIMT_INVALID_F64;
 	if (__n == 0)
 		return j0(__x);
 	if (__n == 1)
 		return j1(__x);
 	if (__a != __a)
 		return __x + __x;
-	if (__a == SIMT_INF_F64)
-		return 0.0;
+	if (__a == SIMT_INF_F64) /* the upward recurrence at -inf: each third zero is negative */
+		return __x < 0.0 && __n % 3 == 1 ? -0.0 : 0.0;
+	if (__a < __simt_jn_least_f64(__n))
+		return SIMT_INVALID_F64;
 	if (__a < 0x1p-26)
 		__r = __simt_jn_first_f64(__n, __a);
 	else if (__a > (double)__n)
@@ -456,11 +470,13 @@ SIMT_DEVICE_FUNC double jn(int __n, double __x) {
 }
 
 SIMT_DEVICE_FUNC double yn(int __n, double __x) {
-	if (__n < 0)
-		return SIMT_NAN_F64;
+	if (__n < 0 || (__n > 1 && !(__x >= 0.0)))
+		return SIMT_INVALID_F64;
 	if (__n == 0)
 		return y0(__x);
-	if (__n == 1 || !(__x > 0.0 && __x < SIMT_INF_F64))
+	if (__n > 1 && __x == 0.0) /* the recurrence divides by it */
+		return __simt_sign_f64(__x) ? SIMT_INF_F64 : -SIMT_INF_F64;
+	if (__n == 1 || __x == SIMT_INF_F64)
 		return y1(__x);
 	double __before = y0(__x), __now = y1(__x), __twice = __ddiv_rn(2.0, __x);
 	/* Once at -inf it stays there. */

@@ -55,8 +55,14 @@ SIMT_DEVICE_INLINE float __simt_exp_sum_f32(float __x, float __lo) {
 	return __simt_scale_f32(1.0f + __e.__m1, __e.__k);
 }
 
+/* As a GPU's library does it, to the last bit: x log2 e = k + f, and 2^f is ex2.approx. k is within
+ * 126 of 0, and stays in the low bits of a float of 2^23; beyond, f is great. */
 SIMT_DEVICE_INLINE float __simt_expf(float __x) {
-	return __simt_exp_sum_f32(__x, 0.0f);
+	float __part = __simt_saturate(__fmaf_rn(__x, 0x1.77313ap-8f, 0.5f));
+	float __k = __fmaf_rd(__part, 252.0f, 12582913.0f);
+	float __f = __fmaf_rn(__x, 0x1.715476p+0f, -__fsub_rn(__k, 12583039.0f));
+	__f = __fmaf_rn(__x, 0x1.4ae0cp-26f, __f);
+	return __fmul_rn(__simt_ex2_approx(__f), __int_as_float(__float_as_int(__k) << 23));
 }
 
 SIMT_DEVICE_INLINE float exp2f(float __x) {

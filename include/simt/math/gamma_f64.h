@@ -185,7 +185,7 @@ SIMT_DEVICE_FUNC double tgamma(double __x) {
 	double __none = __simt_is_odd_f64(__builtin_floor(__x)) ? -0.0 : 0.0;
 	__r = __x < -190.0 ? __none : __r;
 	__r = __x == 0.0 ? __simt_copysign_f64(SIMT_INF_F64, __x)
-	      : __pole   ? SIMT_NAN_F64
+	      : __pole   ? SIMT_INVALID_F64
 	                 : __r;
 	return __x != __x ? __x + __x : __x == SIMT_INF_F64 ? __x : __r;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-# check.py - runs the scripts of one type of generator and compares each line with what an H200 printed: all of it, but of
-# normal numbers the values, not the hash, whose last bits are approximations.
+# check.py - runs the scripts of one type of generator and compares each line with what an H200 printed: all of it. Only
+# the values are compared, not the hash, of normal numbers in double precision, or by the inverse distribution, or made on
+# the host, whose C library is another one.
 #     check.py SEQUENCES SCRIPTS RECORDED xorwow|mrg32k3a|mtgp32|mt19937|philox|sobol [EVERY]
 # SPDX-License-Identifier: Apache-2.0
 import os
@@ -41,10 +42,16 @@ def blocks(lines):
     return all
 
 
-def same(want, got):
+def is_exact(heading, what):
+    return heading.startswith(('101 ', '121 ', '161 ')) and ' device ' in heading and what in 'ne'
+
+
+def same(heading, want, got):
     if want == got or want.startswith((' destroy', ' no error')):
         return True
     w, g = want.split(), got.split()
+    if is_exact(heading, w[0][0]):
+        return False
     if w[0][0] not in 'nNeE' or w[:2] != g[:2] or len(w) != len(g):
         return False
     bound = 1e-3 if w[0][0] in 'ne' else 1e-6  # of four and nine digits
@@ -75,7 +82,7 @@ for heading, lines in got.items():
         if skipped(heading, i + 1):
             continue
         compared += 1
-        if not same(reference, line):
+        if not same(heading, reference, line):
             failed = True
             print('%s\n  recorded%s\n  printed %s' % (heading, reference, line))
 print('%d calls compared, exit status %d' % (compared, run.returncode))

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <cfenv>
 #include <cstdint>
 #include <cstring>
 
@@ -53,6 +54,14 @@ SHIM double __ddiv_rn(double a, double b) {
 }
 SHIM double __dsqrt_rn(double a) {
 	return __builtin_sqrt(a);
+}
+SHIM float __fmaf_rd(float a, float b, float c) {
+	int before = std::fegetround();
+	std::fesetround(FE_DOWNWARD);
+	volatile float first = a; // not computed ahead
+	volatile float r = __builtin_fmaf(first, b, c);
+	std::fesetround(before);
+	return r;
 }
 SHIM double __fma_rn(double a, double b, double c) {
 	return __builtin_fma(a, b, c);
