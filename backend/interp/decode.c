@@ -231,7 +231,8 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
 		decode_operand(c, &d, x, i, &in->operand[i], row);
 	if (d.exec == exec_mma || d.exec == exec_wmma)
-		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
+		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type,
+		                        mma_profile_of(c->dm->image->machine->limits.sm));
 	else if (d.exec == exec_wgmma)
 		x->wgmma = decode_wgmma(c, &d);
 	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)

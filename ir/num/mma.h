@@ -13,13 +13,14 @@ enum mma_kind { MMA_ANY, MMA_Q, MMA_QROW, MMA_QCOL };
 
 /* How the products of a form are summed (mma_row.h). */
 enum mma_math {
-	MATH_FUSED,  /* f16, bf16, tf32: all products and the accumulator in one aligned
-	                sum */
-	MATH_PAIRED, /* e4m3, e5m2: two fused sums in f16, then the accumulator */
-	MATH_QUAD,   /* m8n8k4 on f16: single-precision additions */
-	MATH_F64,    /* a chain of fused multiply-adds */
-	MATH_INT,    /* exact; wraps or saturates once */
-	MATH_BIT,    /* population counts */
+	MATH_FUSED,   /* f16, bf16, tf32: all products and the accumulator in one aligned
+	                 sum */
+	MATH_PAIRED,  /* e4m3, e5m2: two fused sums in f16, then the accumulator */
+	MATH_QUAD,    /* m8n8k4 on f16: single-precision additions */
+	MATH_ALIGNED, /* what another generation makes of the former (mma_profile.h) */
+	MATH_F64,     /* a chain of fused multiply-adds */
+	MATH_INT,     /* exact; wraps or saturates once */
+	MATH_BIT,     /* population counts */
 };
 
 enum { MMA_MAX_ELEMS = 1024, MMA_MAX_REGS = 8, MMA_MAX_STORED = 64 };
@@ -50,11 +51,13 @@ struct mma_meta {
 
 struct mma_form {
 	u16 m, n, k;
-	u16 ks;            /* k stored in A: k, or half of it for .sp */
-	u8 math;           /* enum mma_math */
-	u8 step;           /* MATH_FUSED: products per sum */
-	u8 td, ta, tb, tc; /* enum type */
-	u8 na, nb, nc, nd; /* registers, copies included */
+	u16 ks;  /* k stored in A: k, or half of it for .sp */
+	u8 math; /* enum mma_math */
+	u8 step; /* MATH_FUSED, MATH_ALIGNED: products per sum */
+	u8 align_bits,
+		result_bits; /* MATH_ALIGNED: kept of a product, of an f32 result */
+	u8 td, ta, tb, tc;   /* enum type */
+	u8 na, nb, nc, nd;   /* registers, copies included */
 	bool sparse, is_signed_a, is_signed_b;
 	const struct mma_layout *a, *b, *c, *d;
 	const struct mma_meta *meta; /* .sp */

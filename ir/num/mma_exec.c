@@ -37,6 +37,13 @@ static ALWAYS_INLINE u32 element(const void *reg, u32 i, u32 bits) {
 			}                                                            \
 	} while (0)
 
+/* Units that take e4m3 as it is align subnormals as such. */
+static void align_subnormals(struct num_mma_tile *t, u32 n) {
+	for (u32 i = 0; i < n; i++)
+		if (t->e[i] > NUM_MMA_ZERO_EXP)
+			t->e[i] = MAX(t->e[i], -6);
+}
+
 static void decode(struct num_mma_tile *t, enum type type, const struct mma_layout *f,
                    const void *const *regs) {
 	t->is_special = false;
@@ -104,6 +111,7 @@ static void row(const struct mma_form *f, u64 mods, const struct num_mma_row *r)
 	case MATH_FUSED: num_mma_row_fused(r); break;
 	case MATH_PAIRED: num_mma_row_paired(r); break;
 	case MATH_QUAD: num_mma_row_quad(r); break;
+	case MATH_ALIGNED: num_mma_row_aligned(r); break;
 	case MATH_INT: num_mma_row_int(r, MOD_GET(mods, SAT) == MOD_SAT_SATFINITE); break;
 	case MATH_BIT: num_mma_row_bit(r, MOD_GET(mods, BITOP) == MOD_BITOP_AND); break;
 	default: unreachable();
@@ -171,7 +179,7 @@ void mma_exec(const struct mma_form *f, u64 mods, void *const *d, const void *co
 	u32 k = f->math == MATH_BIT ? f->ks / 32 : f->ks; /* b1: k counts words */
 	u8 idx[16][MMA_MAX_STORED], order[MAX_K], meets[MAX_K];
 	bool is_half = f->td == TYPE_F16 && f->tc == TYPE_F16,
-	     is_float = f->math <= MATH_QUAD;
+	     is_float = f->math <= MATH_ALIGNED;
 	struct num_mma_row r = {.a = &ta,
 	                        .b = &tb,
 	                        .n = f->n,
@@ -179,10 +187,16 @@ void mma_exec(const struct mma_form *f, u64 mods, void *const *d, const void *co
 	                        .ia = order,
 	                        .ib = f->sparse ? meets : order,
 	                        .step = f->step,
+	                        .align_bits = f->align_bits,
+	                        .result_bits = f->result_bits,
 	                        .is_half = is_half};
 
 	decode(&ta, f->ta, f->a, a);
 	decode(&tb, f->tb, f->b, b);
+	if (f->math == MATH_ALIGNED && f->ta == TYPE_E4M3)
+		align_subnormals(&ta, (u32)f->m * f->ks);
+	if (f->math == MATH_ALIGNED && f->tb == TYPE_E4M3)
+		align_subnormals(&tb, (u32)f->k * f->n);
 	if (f->math == MATH_F64) {
 		exec_f64(f, mods, d, &ta, &tb, c);
 		return;

@@ -209,6 +209,7 @@ bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
 
 struct entry {
 	u64 key; /* 0: free */
+	const struct mma_profile *profile;
 	struct mma_plan plan;
 };
 
@@ -228,7 +229,8 @@ static u64 key_of(bool wmma, u64 mods, const u8 type[4]) {
 	return key;
 }
 
-const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]) {
+const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4],
+                                     const struct mma_profile *profile) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	u64 key = key_of(wmma, mods, type);
 	enum mma_level level = mma_host_level();
@@ -238,14 +240,19 @@ const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]) {
 	key |= (u64)level << 28;
 	if (!mma_plan_init(&p, wmma, mods, type, level))
 		return NULL;
+	mma_form_profile(&p.f, wmma, profile);
+	if (p.f.math == MATH_ALIGNED)
+		p.fast = NULL;
 	pthread_mutex_lock(&lock);
-	for (u64 i = key * 0x9e3779b97f4a7c15 >> 54;; i = (i + 1) % MAX_PLANS) {
+	for (u64 i = (key + profile->sm) * 0x9e3779b97f4a7c15 >> 54;;
+	     i = (i + 1) % MAX_PLANS) {
 		e = &entry[i];
-		if (e->key == key || e->key == 0)
+		if ((e->key == key && e->profile == profile) || e->key == 0)
 			break;
 	}
 	if (e->key == 0) {
 		e->plan = p;
+		e->profile = profile;
 		e->key = key;
 	}
 	pthread_mutex_unlock(&lock);

@@ -11,7 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "ir/num/mma.h"
+#include "ir/num/mma_profile.h"
 
 enum mma_level { MMA_PLAIN, MMA_V3, MMA_V4, MMA_LEVELS };
 /* The row of a block that is in lane l of the vectors that vec_transpose4 makes. */
@@ -55,9 +55,10 @@ void mma_level_limit(const char *cpu);
 /* False if the combination does not exist, as mma_form_init. */
 bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
                    enum mma_level level);
-/* The same for the host's level, made once and kept for the life of the process; any
- * thread may call it. NULL if the combination does not exist. */
-const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]);
+/* The same for the host's level and the profile of a device, made once and kept for the
+ * life of the process; any thread may call it. NULL if the combination does not exist. */
+const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4],
+                                     const struct mma_profile *profile);
 
 /* The kernel of a form, NULL if there is none; in each file once per level. */
 #define MMA_FINDERS(suffix)                                            \

@@ -205,6 +205,56 @@ void num_mma_row_fused(const struct num_mma_row *r) {
 	}
 }
 
+/* ---- sums of other generations ----------------------------------------------------- */
+
+/* To f32, cut `bits` below the leading one, or below that of the least normal number. */
+static u32 cut_f32(s64 sum, int q, u32 bits) {
+	u64 m = sum < 0 ? 0 - (u64)sum : (u64)sum;
+	int top = m ? 63 - __builtin_clzll(m) + q : 0;
+	int shift = MAX(top, -126) - (int)bits - q;
+
+	if (shift > 0)
+		m = shift > 63 ? 0 : m >> shift << shift;
+	return num_mma_f32_from_fixed(sum < 0 ? -(s64)m : (s64)m, q);
+}
+
+/* A product; those of fp8 and f16 are exact in f32, but not their range. */
+static f64 term(const struct num_mma_row *r, u32 t, u32 j, int *e) {
+	u32 a = r->a0 + r->ia[t], b = r->b0 + r->ib[t] * r->n + j;
+
+	*e = r->a->e[a] + r->b->e[b];
+	return r->a->is_wide ? r->a->d[a] * r->b->d[b]
+	                     : (f64)r->a->f[a] * (f64)r->b->f[b];
+}
+
+static u32 aligned_sum(const struct num_mma_row *r, u32 t0, u32 j, u32 c) {
+	u32 cf = r->is_half ? num_mma_f32_from_f16(c) : c, bits;
+	int top = r->is_half ? num_mma_f16_exp(c) : num_mma_f32_exp(cf), e, q;
+	s64 sum;
+
+	if (special_sum(r, t0, j, c, &bits))
+		return bits;
+	for (u32 t = t0; t < t0 + r->step; t++) {
+		term(r, t, j, &e);
+		top = MAX(top, e);
+	}
+	q = top - (int)r->align_bits;
+	sum = (s64)ldexp((f64)num_mma_f32(cf), -q);
+	for (u32 t = t0; t < t0 + r->step; t++)
+		sum += (s64)ldexp(term(r, t, j, &e), -q);
+	return r->is_half ? num_mma_f16_from_fixed(sum, q)
+	                  : cut_f32(sum, q, r->result_bits);
+}
+
+void num_mma_row_aligned(const struct num_mma_row *r) {
+	for (u32 j = 0; j < r->n; j++) {
+		u32 c = r->c ? r->c[j] : 0;
+		for (u32 t = 0; t < r->k; t += r->step)
+			c = aligned_sum(r, t, j, c);
+		r->d[j] = c;
+	}
+}
+
 static u32 add_rn(u32 x, u32 y, bool is_half) {
 	if (is_half) {
 		/* exact in f64, and a multiple of 2^-24 */

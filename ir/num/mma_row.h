@@ -59,10 +59,14 @@ struct num_mma_row {
 	const u32 *c; /* NULL: zero */
 	u32 *d;       /* may be c */
 	u32 step;     /* num_mma_row_fused: terms per sum; 16 at most are not zero */
+	u32 align_bits, result_bits; /* num_mma_row_aligned */
 	bool is_half;
 };
 
 void num_mma_row_fused(const struct num_mma_row *r);
+/* Steps of any number of terms, cut align_bits below the largest exponent; an f32 result
+ * is cut result_bits below its leading one. */
+void num_mma_row_aligned(const struct num_mma_row *r);
 /* The terms come in the order of the sums: first half, second half. */
 void num_mma_row_paired(const struct num_mma_row *r);
 void num_mma_row_quad(const struct num_mma_row *r);

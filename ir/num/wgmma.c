@@ -57,7 +57,8 @@ bool wgmma_form_init(struct wgmma_form *f, u64 mods, const u8 type[4]) {
 	f->nd = f->f.nd;
 	f->is_wide = type_info[f->ta].bits == 16;
 	f->sign = sign_bits(f->ta);
-	f->plan = is_fp8(f->ta) ? NULL : mma_plan_find(false, tile, types);
+	f->plan = is_fp8(f->ta) ? NULL
+	                        : mma_plan_find(false, tile, types, mma_profile_of(90));
 	return is_fp8(f->ta) || f->plan;
 }
 

@@ -32,10 +32,12 @@ struct device_row {
  * Registers are 64 Ki per multiprocessor and per cta, local memory is 512 KiB per lane,
  * on all of them. */
 static const struct device_row devices[] = {
-	{50, 64, 32, 64, 48},   {52, 64, 32, 96, 48},   {60, 64, 32, 64, 48},
-	{61, 64, 32, 96, 48},   {70, 64, 32, 96, 96},   {72, 64, 32, 96, 96},
-	{75, 32, 16, 64, 64},   {80, 64, 32, 164, 163}, {86, 48, 16, 100, 99},
-	{87, 48, 16, 164, 163}, {89, 48, 24, 100, 99},  {90, 64, 32, 228, 227},
+	{50, 64, 32, 64, 48},    {52, 64, 32, 96, 48},    {60, 64, 32, 64, 48},
+	{61, 64, 32, 96, 48},    {70, 64, 32, 96, 96},    {72, 64, 32, 96, 96},
+	{75, 32, 16, 64, 64},    {80, 64, 32, 164, 163},  {86, 48, 16, 100, 99},
+	{87, 48, 16, 164, 163},  {89, 48, 24, 100, 99},   {90, 64, 32, 228, 227},
+	{100, 64, 32, 228, 227}, {103, 64, 32, 228, 227}, {120, 48, 24, 100, 99},
+	{121, 48, 24, 100, 99},
 };
 
 static u32 host_cores(void) {
@@ -197,7 +199,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	const char *arch = env_text(o->arch, "SIMT_DEVICE", DEFAULT_DEVICE);
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
-		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
+		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_121", arch);
 	bool profiled, recorded;
 	if ((s = profile_options(o->profile, o->coverage, arch, &profiled)) != SIMT_OK ||
 	    (s = record_options(&recorded)) != SIMT_OK)

@@ -545,6 +545,33 @@ again:
 class Diagnostics(Case):
     BAD = HEAD + ".visible .entry k() {\n\tadd.u32 %r1;\n\tret;\n}\n"
 
+    def test_two_devices(self):
+        regs = ", ".join("%%f%d" % i for i in range(4))
+        self.write("dot.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n"
+                   ".visible .entry dot(.param .u64 pa, .param .u64 pb, .param .u64 pd) {\n"
+                   ".reg .b32 %r<8>; .reg .f32 %f<4>; .reg .b64 %rd<4>;\n"
+                   "ld.param.u64 %rd0, [pa]; ld.param.u64 %rd1, [pb]; ld.param.u64 %rd2, [pd];\n"
+                   "mov.u32 %r0, %tid.x; mul.wide.u32 %rd3, %r0, 16;\n"
+                   "add.u64 %rd0, %rd0, %rd3; add.u64 %rd2, %rd2, %rd3;\n"
+                   "mul.wide.u32 %rd3, %r0, 8; add.u64 %rd1, %rd1, %rd3;\n"
+                   "ld.global.v4.b32 {%r0, %r1, %r2, %r3}, [%rd0]; ld.global.v2.b32 {%r4, %r5}, [%rd1];\n"
+                   "mov.f32 %f0, 1.0;\n"
+                   "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {" + regs + "}, {%r0, %r1, %r2, %r3},"
+                   " {%r4, %r5}, {%f0, %f0, %f0, %f0};\n"
+                   "st.global.v4.f32 [%rd2], {" + regs + "};\nret; }\n")
+        args = ("dot.ptx", "-q", "-b", "32", "-a", "rand:f16:256", "-a", "rand:f16:128", "-a", "zeros:f32:128")
+        for backend in "interp", "jit":
+            self.run_it("--compare-devices=sm_80,sm_90", "--backend", backend, *args, status=6)
+            self.assertIn("pa: f16[256]: equal\n", self.out)
+            self.assertRegex(self.out, "element +sm_80 +sm_90 +ulp\n")
+            self.assertIn("56 of 128 differ, by 2 ulp at most\n", self.out)
+            self.run_it("--compare-devices=sm_80,sm_86", "--backend", backend, *args)
+            self.assertIn("pd: f32[128]: equal\n", self.out)
+        self.run_it("--compare-devices=sm_80", *args, status=1)
+        self.assertIn("takes two devices", self.err)
+        self.run_it("--compare-devices=sm_90,sm_42", *args, status=1)
+        self.assertIn("no device 'sm_42'", self.err)
+
     def test_formats(self):
         self.write("bad.ptx", self.BAD)
         self.run_it("--check-only", "bad.ptx", status=2)

@@ -19,7 +19,8 @@ struct hand {
 	struct simt_launch launch;
 	struct argspec *spec;
 	u64 *addr;
-	u8 **left; /* what is in the buffers after a launch */
+	u8 **left;        /* what is in the buffers after a launch */
+	bool is_compared; /* all buffers are kept, none is shown */
 	u32 nassumed;
 };
 
@@ -243,7 +244,8 @@ static int fetch_results(struct hand *h, u64 *hash) {
 	*hash = 0;
 	for (u32 i = 0; i < h->attr.nparam; i++) {
 		const struct argspec *s = &h->spec[i];
-		if (!s->is_buffer || !(s->print || s->save || is_steered(h)))
+		if (!s->is_buffer ||
+		    !(s->print || s->save || is_steered(h) || h->is_compared))
 			continue;
 		enum simt_status st = simt_copy_out(h->dev, h->left[i], h->addr[i],
 		                                    s->bytes);
@@ -255,6 +257,8 @@ static int fetch_results(struct hand *h, u64 *hash) {
 }
 
 static int show_results(struct hand *h) {
+	if (h->is_compared)
+		return EXIT_OK;
 	for (u32 i = 0; i < h->attr.nparam; i++) {
 		struct argspec s = h->spec[i];
 		struct simt_param p;
@@ -349,6 +353,93 @@ static int run_kernel(struct hand *h) {
 		                                         h->spec[i].bytes + 1, 64)
 		                           : h->spec[i].data;
 	return launch_all(h);
+}
+
+/* ---- two devices ---- */
+
+enum { SHOWN = 8 };
+
+/* Steps between two floats, through the numbers between them; -1: one is NaN. */
+static double ulps_between(enum element e, u64 a, u64 b) {
+	u64 sign = 1ull << (element_info[e].size * 8 - 1);
+	double x = element_to_double(e, a), y = element_to_double(e, b);
+	s64 p = (s64)(a & (sign - 1)), q = (s64)(b & (sign - 1));
+	if (x != x || y != y)
+		return -1;
+	p = a & sign ? -p : p;
+	q = b & sign ? -q : q;
+	return p > q ? (double)p - (double)q : (double)q - (double)p;
+}
+
+static void show_pair(enum element e, u64 i, u64 a, u64 b) {
+	char left[64], right[64];
+	element_text(e, a, left, sizeof left);
+	element_text(e, b, right, sizeof right);
+	double ulps = element_info[e].class == 'F' ? ulps_between(e, a, b) : -1;
+	printf("%10llu %24s %24s", (unsigned long long)i, left, right);
+	if (ulps < 0)
+		printf(" %12s\n", "-");
+	else
+		printf(" %12.0f\n", ulps);
+}
+
+/* Returns how many elements differ. */
+static u64 compare_buffer(const struct hand h[2], const char *const name[2], u32 i) {
+	enum element e = (enum element)h[0].spec[i].type;
+	u64 n = h[0].spec[i].bytes / element_info[e].size, differ = 0;
+	double most = 0;
+	struct simt_param p;
+	simt_function_param(h[0].f, i, &p);
+	for (u64 k = 0; k < n; k++) {
+		u64 a = element_get(e, h[0].left[i], k),
+		    b = element_get(e, h[1].left[i], k);
+		if (a == b)
+			continue;
+		if (differ++ == 0)
+			printf("%s: %s[%llu]\n%10s %24s %24s %12s\n", p.name,
+			       element_info[e].name, (unsigned long long)n, "element",
+			       name[0], name[1], "ulp");
+		if (differ <= SHOWN)
+			show_pair(e, k, a, b);
+		if (element_info[e].class == 'F')
+			most = MAX(most, ulps_between(e, a, b));
+	}
+	if (!differ)
+		printf("%s: %s[%llu]: equal\n", p.name, element_info[e].name,
+		       (unsigned long long)n);
+	else if (element_info[e].class == 'F')
+		printf("%10s %llu of %llu differ, by %.0f ulp at most\n", "",
+		       (unsigned long long)differ, (unsigned long long)n, most);
+	else
+		printf("%10s %llu of %llu differ\n", "", (unsigned long long)differ,
+		       (unsigned long long)n);
+	return differ;
+}
+
+int compare_devices(struct simtrun *run, const char *path) {
+	struct hand h[2] = {{.run = run, .path = path, .is_compared = true},
+	                    {.run = run, .path = path, .is_compared = true}};
+	const char *both = run->set.compare_devices, *comma = strchr(both, ',');
+	if (!comma)
+		return refuse(&h[0], EXIT_USAGE, E0404,
+		              "--compare-devices takes two devices, as sm_80,sm_90");
+	const char *name[2] = {
+		arena_printf(&run->arena, "%.*s", (int)(comma - both), both), comma + 1};
+	int status = EXIT_OK;
+	for (u32 d = 0; d < 2 && status == EXIT_OK; d++) {
+		run->set.device = name[d];
+		run->set.quiet |= d > 0;
+		status = show_load(run, path, &h[d].dev, &h[d].module);
+		if (status == EXIT_OK)
+			status = run_kernel(&h[d]);
+	}
+	u64 differ = 0;
+	for (u32 i = 0; status == EXIT_OK && i < h[0].attr.nparam; i++)
+		if (h[0].spec[i].is_buffer)
+			differ += compare_buffer(h, name, i);
+	for (u32 d = 0; d < 2; d++)
+		simt_device_close(h[d].dev);
+	return status != EXIT_OK ? status : differ ? EXIT_DIFFERS : EXIT_OK;
 }
 
 int run_by_hand(struct simtrun *run, const char *path) {

@@ -183,8 +183,13 @@ static const struct option_row rows[] = {
 	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
              "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far "
              "as the host runs them. Default: native, or SIMT_CPU."),
-	MORE("device", 0, TEXT, device, "sm_NN", "device to be: sm_50 to sm_90",
-             "Default: sm_90, or SIMT_DEVICE."),
+	MORE("device", 0, TEXT, device, "sm_NN", "device to be: sm_50 to sm_121",
+             "Its limits, and how its matrix units sum. Default: sm_90, or SIMT_DEVICE."),
+	MORE("compare-devices", 0, TEXT, compare_devices, "sm_NN,sm_NN",
+             "run the kernel on two devices and compare their results",
+             "Of a launch by hand: the first elements that differ, side by side, with "
+             "their "
+             "distance in units of the last place. The exit status is 6 if any differ."),
 	MORE("memory", 0, NUMBER, memory, "BYTES", "device memory",
              "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N",
@@ -550,6 +555,8 @@ static int ptx_file(struct simtrun *run, const char *path) {
 		return show_list(run, path);
 	if (run->set.check_only)
 		return show_check(run, path);
+	if (run->set.compare_devices)
+		return compare_devices(run, path);
 	return run_by_hand(run, path);
 }
 

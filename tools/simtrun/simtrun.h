@@ -33,7 +33,8 @@ struct settings {
 		*record_steps, *check, *help;
 	/* run */
 	u32 backend, approx, color, format;
-	const char *device, *cpu, *profile, *coverage, *trace, *inject, *debug;
+	const char *device, *compare_devices, *cpu, *profile, *coverage, *trace, *inject,
+		*debug;
 	struct texts command;
 	bool batch;
 	const char *schedule, *record_schedule, *replay_schedule, *launch;
@@ -85,6 +86,8 @@ void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct 
 
 /* byhand.c: a launch from the command line. The exit status. */
 int run_by_hand(struct simtrun *run, const char *path);
+/* The same launch on the two devices of --compare-devices; shows where results differ. */
+int compare_devices(struct simtrun *run, const char *path);
 
 /* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit
  * status. */

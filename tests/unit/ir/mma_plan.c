@@ -254,12 +254,15 @@ static void plans_are_made_once(void **state) {
 	                 MOD_BITS(BLAYOUT, COL);
 	const u8 f16[4] = {TYPE_F32, TYPE_F16, TYPE_F16, TYPE_F32},
 		 bf16[4] = {TYPE_F32, TYPE_BF16, TYPE_BF16, TYPE_F32};
-	const struct mma_plan *p = mma_plan_find(false, mods, f16);
+	const struct mma_profile *hopper = mma_profile_of(90);
+	const struct mma_plan *p = mma_plan_find(false, mods, f16, hopper);
 	assert_non_null(p);
-	assert_ptr_equal(mma_plan_find(false, mods, f16), p);
-	assert_ptr_not_equal(mma_plan_find(false, mods, bf16), p);
-	assert_null(mma_plan_find(false, MOD_BITS(SHAPE, M8N8), f16)); /* of ldmatrix */
-	assert_ptr_not_equal(mma_plan_find(false, mods | MOD_BITS(MSP, ORDERED), f16), p);
+	assert_ptr_equal(mma_plan_find(false, mods, f16, hopper), p);
+	assert_ptr_not_equal(mma_plan_find(false, mods, bf16, hopper), p);
+	assert_null(mma_plan_find(false, MOD_BITS(SHAPE, M8N8), f16,
+	                          hopper)); /* of ldmatrix */
+	assert_ptr_not_equal(
+		mma_plan_find(false, mods | MOD_BITS(MSP, ORDERED), f16, hopper), p);
 }
 
 static void the_processor_limits_the_level(void **state) {
