@@ -68,11 +68,12 @@ static bool is_dividing(u16 row) {
 
 static struct node *product_or_quotient(const struct sign *s, const struct operand *x) {
 	struct node *d = def_of(s->o, x);
-	bool good = d && d->guard.kind == OPR_NONE && is_used_once(s->o, d) &&
-	            ((d->in.row == s->f->mul && !MOD_GET(d->in.mods, RND) &&
-	              !MOD_GET(d->in.mods, SAT)) ||
-	             (is_dividing(d->in.row) && d->in.type[0] == s->f->type));
-	return good ? d : NULL;
+	if (!d || d->guard.kind != OPR_NONE)
+		return NULL;
+	bool is_mul = d->in.row == s->f->mul && !MOD_GET(d->in.mods, RND) &&
+	              !MOD_GET(d->in.mods, SAT),
+	     is_div = is_dividing(d->in.row) && d->in.type[0] == s->f->type;
+	return (is_mul || is_div) && is_used_once(s->o, d) ? d : NULL;
 }
 
 static enum freedom freedom_of(const struct sign *s, const struct operand *x, u32 depth) {
