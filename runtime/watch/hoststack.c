@@ -128,9 +128,9 @@ static const char *last_part(const char *path) {
 
 /* The libraries of this project, and what is below main. */
 static bool is_own_module(const char *module) {
-	static const char *const begins[] = {"libsimt",   "libcudart.", "libcuda.",
-	                                     "libnvrtc.", "libc.",      "libpthread",
-	                                     "ld-linux"};
+	static const char *const begins[] = {"libsimt",    "libcudart.", "libcuda.",
+	                                     "libnvrtc.",  "libnccl.",   "libc.",
+	                                     "libpthread", "ld-linux"};
 	for (u32 i = 0; i < countof(begins); i++)
 		if (strncmp(module, begins[i], strlen(begins[i])) == 0)
 			return true;
