@@ -9,8 +9,20 @@
 #include "cuda_pipeline_primitives.h"
 #include "cuda_runtime.h"
 
+/* The class is CCCL's where its headers are found: a program may have those as well. */
+#if __has_include(<cuda/__barrier/aligned_size.h>)
+#include <cuda/__barrier/aligned_size.h>
+#elif __has_include(<cuda/__memory/aligned_size.h>)
+#include <cuda/__memory/aligned_size.h>
+#elif __has_include(<cuda/std/detail/__config>)
+#include <cuda/barrier>
+#else
+#define SIMT_OWN_ALIGNED_SIZE
+#endif
+
 namespace cuda {
 
+#ifdef SIMT_OWN_ALIGNED_SIZE
 /* A size that, as the addresses that go with it, is a multiple of Alignment. */
 template <size_t _Alignment> struct aligned_size_t {
 	static constexpr size_t align = _Alignment;
@@ -23,6 +35,8 @@ template <size_t _Alignment> struct aligned_size_t {
 	}
 };
 template <size_t _Alignment> constexpr size_t aligned_size_t<_Alignment>::align;
+#undef SIMT_OWN_ALIGNED_SIZE
+#endif
 
 namespace __simt {
 

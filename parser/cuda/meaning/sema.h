@@ -49,12 +49,13 @@ struct sema {
 	struct map order;        /* two templates -> which is more special */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
-	struct map known;      /* name -> what the compiler knows of the function */
-	struct map warned;     /* place and code of each warning */
-	struct map guides;     /* class template -> its deduction guides */
-	struct map made_up;    /* (made-up type, T::name) -> made-up type */
-	struct map dispatcher; /* virtual function -> class_dispatcher's */
-	struct map inheriting; /* (class, constructor of a base) -> its own */
+	struct map known;       /* name -> what the compiler knows of the function */
+	struct map abbreviated; /* function definition -> the template that it is */
+	struct map warned;      /* place and code of each warning */
+	struct map guides;      /* class template -> its deduction guides */
+	struct map made_up;     /* (made-up type, T::name) -> made-up type */
+	struct map dispatcher;  /* virtual function -> class_dispatcher's */
+	struct map inheriting;  /* (class, constructor of a base) -> its own */
 	struct map memfn; /* pointer to member function -> the class that represents it */
 	struct map qualified; /* name -> members defined outside of their class, made when
 	                         first asked for */

@@ -7,6 +7,7 @@
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/named_type.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/template/pack.h"
 
 /* Returns the name of a member function. Constructors have a name of their own: the
@@ -114,6 +115,11 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 		name = c->name.ctor;
 	if (!name)
 		return;
+	if (inner->kind == SYN_FUNC_DEF && inner == syn_template(s)->decl &&
+	    syn_template(s)->params->nkid) {
+		struct syn *abbreviated = abbreviated_template(c, inner, s);
+		s = abbreviated ? abbreviated : s;
+	}
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
 	decl_become_template(d, s);

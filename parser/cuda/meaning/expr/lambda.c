@@ -319,6 +319,11 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
 	struct syn *params = info.func ? syn_d_func(info.func)->params : NULL;
 	bool any = false;
+	if (!c->abbreviated.arena)
+		c->abbreviated = MAP_INIT(c->a);
+	u64 *made = map_find(&c->abbreviated, (uintptr_t)def);
+	if (made) /* a member's, for another instance of its class */
+		return (struct syn *)(uintptr_t)*made;
 	for (u32 i = 0; params && i < params->nkid; i++)
 		any |= is_auto_param(params->kid[i]);
 	if (!any)
@@ -335,10 +340,11 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 	syn_template(t)->params->nkid = n;
 	syn_template(t)->decl = def;
 	for (u32 i = 0; i < params->nkid; i++)
-		/* only this declaration uses the syntax */
+		/* only declarations that are made of t use the syntax */
 		if (is_auto_param(params->kid[i]))
 			params->kid[i] = invent_param(c, params->kid[i],
 			                              syn_template(t)->params, i);
+	*map_at(&c->abbreviated, (uintptr_t)def) = (uintptr_t)t;
 	return t;
 }
 

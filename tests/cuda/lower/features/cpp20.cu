@@ -79,6 +79,15 @@ template <class T> __device__ int first(T t) {
 	return element<0>(t);
 }
 
+/* [dcl.fct]/22 in two instances of a class */
+template <class T> struct Abbreviated {
+	T v;
+	__device__ auto add(auto x) const { return T(v + x); }
+	template <class U> __device__ int sizes(U, auto... x) const {
+		return sizeof(T) * 100 + sizeof(U) * 10 + sizeof...(x);
+	}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = square(7) + sum(t, 2, 3) + both(t, 2.5f);
@@ -110,4 +119,6 @@ extern "C" __global__ void k(int *out, int n) {
 	library::Two two{{t, 7}};
 	o[12] = first(two) + 10 * element<1>(two);
 	o[13] = is_argument<int> + 2 * is_argument<Open> + 4 * is_argument<Closed> + 8 * is_argument<Within>;
+	o[14] = Abbreviated<int>{3}.add(t) + (int)Abbreviated<double>{1.5}.add(2.5f);
+	o[15] = Abbreviated<char>{1}.sizes(t, 1, 2) + Abbreviated<short>{1}.sizes('a', 1);
 }
