@@ -171,7 +171,9 @@ static void compile_here(void *ctx, int fd) {
 	struct diag d;
 	struct cuda_compile_result r = {0};
 	FILE *out = fdopen(fd, "w");
-	if (!out || (!c->trusted && !sandbox_begin(c->run)))
+	if (!c->trusted && !sandbox_begin(c->run))
+		_exit(CHILD_NO_SANDBOX);
+	if (!out)
 		_exit(EXIT_INTERNAL);
 	sources_init(&sources, &c->run->arena);
 	diag_init(&d, &c->run->arena, &sources);
@@ -183,6 +185,9 @@ static void compile_here(void *ctx, int fd) {
 		_exit(EXIT_INTERNAL);
 }
 
+const char judge_no_sandbox[] = "there is no sandbox: the system does not let a process "
+				"restrict itself, or libseccomp was missing";
+
 static const char *how_it_ended(struct arena *a, const struct judge_child *c) {
 	if (WIFSIGNALED(c->wstatus))
 		return WTERMSIG(c->wstatus) == SIGKILL || WTERMSIG(c->wstatus) == SIGSYS
@@ -192,6 +197,7 @@ static const char *how_it_ended(struct arena *a, const struct judge_child *c) {
 	switch (WEXITSTATUS(c->wstatus)) {
 	case EXIT_OK: return NULL;
 	case EXIT_TIMEOUT: return "it took too long";
+	case CHILD_NO_SANDBOX: return judge_no_sandbox;
 	default: return "it needs more memory than it may have";
 	}
 }
@@ -309,7 +315,9 @@ static void probe_here(void *ctx, int fd) {
 	                                .threads = 1,
 	                                .sandbox = true};
 	name_prepare();
-	if (!log || !sandbox_shut(p->run) || simt_device_open(&d, &dev) != SIMT_OK)
+	if (!sandbox_shut(p->run))
+		_exit(CHILD_NO_SANDBOX);
+	if (!log || simt_device_open(&d, &dev) != SIMT_OK)
 		_exit(EXIT_INTERNAL);
 	if (simt_module_load(dev, p->code->path, p->code->ptx, p->code->len, &o, &m) !=
 	    SIMT_OK) {

@@ -44,7 +44,9 @@ static bool explain_code(struct judgement *j) {
 		          "it asks for %s, which is not in a folder that it may include "
 		          "from",
 		          c->refused);
-	if (!c->ok && c->ended)
+	if (!c->ok && c->ended == judge_no_sandbox)
+		judge_say(j, EXIT_USAGE, "no-sandbox", "%s", c->ended);
+	else if (!c->ok && c->ended)
 		judge_say(j, EXIT_COMPILE, "limit", "the compiler was stopped: %s",
 		          c->ended);
 	if (!c->ok)

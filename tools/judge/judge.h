@@ -71,6 +71,9 @@ struct judge_child {
 	int wstatus;
 	bool is_over;
 };
+/* Its status if the system does not let it restrict itself. */
+enum { CHILD_NO_SANDBOX = 71 };
+extern const char judge_no_sandbox[]; /* `ended` says so */
 /* Starts `body` in a process whose standard output and error are thrown away; it gets the
  * file and ends by exit. False: the system starts none. */
 bool child_start(struct judge_child *c, void (*body)(void *ctx, int text), void *ctx);

@@ -286,9 +286,10 @@ static struct launches *begin(struct judge_job *j, const char *profile) {
 	                                .alone = true};
 	l = (struct launches){.job = j, .c = j->c, .out = j->outcome};
 	name_prepare();
-	if (!o.print_to || simt_device_open(&o, &l.dev) != SIMT_OK ||
-	    !sandbox_shut(j->run))
+	if (!o.print_to || simt_device_open(&o, &l.dev) != SIMT_OK)
 		_exit(EXIT_INTERNAL);
+	if (!sandbox_shut(j->run))
+		_exit(CHILD_NO_SANDBOX);
 	l.out->has_begun = true;
 	return &l;
 }

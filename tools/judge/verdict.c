@@ -229,6 +229,10 @@ static bool judge_end(struct judgement *j, u32 i) {
 		          "the process of %s ended with signal %d", name, sig);
 		return false;
 	}
+	if (WEXITSTATUS(w) == CHILD_NO_SANDBOX) {
+		judge_say(j, EXIT_USAGE, "no-sandbox", "%s", judge_no_sandbox);
+		return false;
+	}
 	if (WEXITSTATUS(w) == EXIT_TIMEOUT) {
 		judge_say(j, EXIT_TIMEOUT, "timeout", "%s did not end in time", name);
 		return false;
