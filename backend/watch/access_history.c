@@ -324,6 +324,16 @@ static bool has_seen(const struct checked *a, const struct cell *store,
 	       is_ordered(a, store, u->lane);
 }
 
+/* Checks whether the lane's atomic operation takes the place of a plain store of its own,
+ * which other lanes may race with. */
+static bool hides(const struct checked *a, const struct cell *store,
+                  const struct cell *other, u32 lane) {
+	return a->v.info & RACE_ATOMIC && !(*store->info & RACE_STRONG) &&
+	       *store->info & RACE_IS_STORE && *store->stamp >= a->start &&
+	       *store->stamp && *store->warp == a->v.warp &&
+	       lane_in(*store->info) == lane && *other->stamp < MAX(a->start, 1);
+}
+
 static void note_store(const struct checked *a, const struct race_run *r, u32 i,
                        const struct unit *u) {
 	struct cell store = cell_of(r, RACE_STORE, i), read = cell_of(r, RACE_READ, i);
@@ -334,7 +344,7 @@ static void note_store(const struct checked *a, const struct race_run *r, u32 i,
 	if ((*other.info & RACE_IS_STORE && has_seen(a, &store, u)) ||
 	    meets(a, &other, u))
 		*other.stamp = 0;
-	if (!met && *store.warp != a->v.warp)
+	if ((!met && *store.warp != a->v.warp) || hides(a, &store, &other, u->lane))
 		move_cell(&other, &store);
 	set_cell(&store, a->v.now, a->v.warp, a->v.info | u->lane << RACE_LANE_SHIFT);
 }
