@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -167,7 +168,11 @@ static const char *case_text(struct arena *a, const struct judge_spec *s,
 		json_text(&j, "role", role_name(p->role));
 		json_text(&j, "type", element_info[p->type].name);
 		if (p->role == ROLE_VALUE) {
+			/* all digits: a script reads it as a double */
+			double x = element_to_double((enum element)p->type, v->bits);
 			element_text((enum element)p->type, v->bits, text, sizeof text);
+			if (element_info[p->type].class == 'F' && isfinite(x))
+				snprintf(text, sizeof text, "%.17g", x);
 			bool plain = text[strspn(text, "0123456789-+.e")] == 0;
 			if (plain)
 				fprintf(j.out, ",\"value\":%s", text);

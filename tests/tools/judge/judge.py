@@ -143,6 +143,10 @@ class Judge(unittest.TestCase):
         d = self.judge(near, HERE / "add.cu", "--judge-spec", spec, "--ulp", 0, "--rel", "1e-6", "--abs", "1e-30")
         self.assertEqual(d["status"], 0)
 
+    def test_example(self):
+        examples = ROOT / "examples"
+        self.assertEqual(self.judge(examples / "saxpy.ptx", examples / "saxpy.py")["reasons"], [])
+
     def test_spec_file(self):
         spec = self.write("spec", "kernel add\nargs x[len], y[len], z[len] out, len\nlen = 5 2*block-1\nblock 64\n")
         d = self.judge(HERE / "good" / "add.cu", HERE / "add.cu", "--judge-spec", spec)
