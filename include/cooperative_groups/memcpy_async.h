@@ -9,6 +9,7 @@
 #include "simt/cxx/copy.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 namespace __details {
 
@@ -57,4 +58,6 @@ template <typename _Group> __SIMT_CG void wait(const _Group &__g) {
 	wait_prior<0>(__g);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

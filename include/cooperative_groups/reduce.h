@@ -12,6 +12,7 @@
 #include "simt/cg/fold.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned _Size, typename _Parent, typename __T, typename _Op>
 __SIMT_CG __details::__value_of<__T> reduce(const thread_block_tile<_Size, _Parent> &__g,
@@ -64,4 +65,6 @@ __SIMT_CG void reduce_store_async(const _Group &__g, cuda::atomic<__A, _Scope> *
 		__to->store(__result, cuda::memory_order_relaxed);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

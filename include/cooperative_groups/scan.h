@@ -13,6 +13,7 @@
 #include "simt/cg/fold.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 namespace __details {
 
@@ -162,4 +163,6 @@ __SIMT_CG __details::__value_of<__T> exclusive_scan_update(const _Group &__g,
 	                             plus<__details::__value_of<__T>>());
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -8,6 +8,7 @@
 #include "simt/cg/tile.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 /* Lanes of a warp, or, where there is no mask, the whole block. */
 class thread_group {
@@ -102,4 +103,6 @@ __SIMT_CG auto invoke_one_broadcast(const _Group &__g, __F &&__f, _Args &&...__a
 	return __g.shfl(__w.__value, 0);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

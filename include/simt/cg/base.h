@@ -10,7 +10,9 @@
 
 #define __SIMT_CG __device__ __forceinline__
 
+/* CCCL declares classes of groups in the namespace __v1, where the vendor has them. */
 namespace cooperative_groups {
+namespace __v1 {
 
 /* Properties of a group's members besides its size. */
 namespace __details {
@@ -135,4 +137,6 @@ __SIMT_CG_OPERATOR(bit_or, x | y)
 __SIMT_CG_OPERATOR(bit_xor, x ^ y)
 #undef __SIMT_CG_OPERATOR
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

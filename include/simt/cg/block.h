@@ -5,6 +5,7 @@
 #include "simt/cg/base.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 namespace __details {
 
@@ -289,4 +290,6 @@ __SIMT_CG cluster_group this_cluster() {
 }
 #endif
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -5,6 +5,7 @@
 #include "simt/cg/base.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 namespace __details {
 
@@ -116,4 +117,6 @@ __SIMT_CG coalesced_group coalesced_threads() {
 	return coalesced_group(__activemask());
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -12,6 +12,7 @@
 #include "simt/cg/coalesced.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __details {
 
 template <typename __T>
@@ -174,4 +175,6 @@ __SIMT_CG __T __update(_Target &__to, __T __v, const _Op &__op) {
 }
 
 } // namespace __details
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

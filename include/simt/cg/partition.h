@@ -5,6 +5,7 @@
 #include "simt/cg/any.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 namespace __details {
 
@@ -143,4 +144,6 @@ __SIMT_CG coalesced_group binary_partition(const thread_block_tile<_Size, _Paren
 	return __details::__binary_group(__g.__mask(), __predicate);
 }
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups

@@ -9,6 +9,7 @@
 #include "simt/cg/block.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned _Size, typename _Parent = void> class thread_block_tile;
 
@@ -261,4 +262,6 @@ class thread_block_tile<_Size, void> : public __details::__tile_of<_Size> {
 	unsigned __meta_rank, __meta_size;
 };
 
+} // namespace __v1
+using namespace __v1;
 } // namespace cooperative_groups
