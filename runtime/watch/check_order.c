@@ -179,6 +179,14 @@ struct looking {
 	struct note *n;
 };
 
+/* A block that is being freed may be gone when its race is told, or not yet: it is named
+ * by the free alone. */
+static void say_near(struct arena *a, struct record *r, const struct looking *l,
+                     u64 addr) {
+	if (!l->n->what || strcmp(l->n->what, "a free") != 0)
+		record_near(a, r, l->dev, addr);
+}
+
 static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u32 info) {
 	struct looking *l = ctx;
 	struct note *n = p->note;
@@ -204,7 +212,7 @@ static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u3
 	say_stack(a, &r, n, false);
 	say_unordered(a, &r, n, l->n);
 	say_stack(a, &r, l->n, true);
-	record_near(a, &r, l->dev, addr);
+	say_near(a, &r, l, addr);
 	record_put(&r);
 }
 
@@ -227,7 +235,7 @@ static void two_accesses(const struct looking *l, const struct note *other) {
 	if (second->point)
 		record_stack(a, &r, "the time of the call", second->point->stack, false);
 	say_stack(a, &r, first, true);
-	record_near(a, &r, l->dev, r.address);
+	say_near(a, &r, l, r.address);
 	record_put(&r);
 }
 

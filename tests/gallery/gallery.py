@@ -7,6 +7,7 @@ docs/gallery.md, is made of them; --update writes it, without it the test compar
 
 SPDX-License-Identifier: Apache-2.0
 """
+import difflib
 import os
 import re
 import subprocess
@@ -107,6 +108,7 @@ def main():
     elif not args[3:] and page.read_text() != text:
         failed += 1
         print(f"{page} is not up to date: gallery.py --update")
+        print("\n".join(list(difflib.unified_diff(page.read_text().split("\n"), text.split("\n"), "page", "made", lineterm=""))[:30]))
     print(f"{len(sources) - failed} passed, {failed} failed, 0 skipped")
     sys.exit(failed != 0 or not sources)
 
