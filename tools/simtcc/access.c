@@ -3,7 +3,7 @@
  * all that has it in the text is the variable, and only in uses that are plain: operands
  * of operators, assignments, values of variables and of return, arguments of printf.
  * Addresses, references, arrays that decay, and arguments of other functions
- * (cudaMemcpyToSymbol) are no accesses, as in nvcc.
+ * (cudaMemcpyToSymbol) and of templates are no accesses, as in nvcc.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -128,6 +128,15 @@ static bool binds(const struct rewrite *rw, u32 i) {
 	       (token_kind(rw, i - 2) == '&' || token_kind(rw, i - 2) == CU_ANDAND);
 }
 
+/* Whether a use between `before` and token `end` looks like an argument of a template,
+ * f<variable>(): it is a reference or an address. */
+static bool is_template_argument(const struct rewrite *rw, u32 before, u32 end) {
+	u32 after = token_kind(rw, end);
+	if (before == '<')
+		return after == '>' || after == ',' || after == CU_SHR;
+	return before == ',' && after == '>' && token_kind(rw, end + 1) == '(';
+}
+
 enum access { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE };
 
 /* Judges the use of tokens [start, end), an element or member of the variable, or all of
@@ -136,6 +145,8 @@ static enum access access_of(const struct rewrite *rw, u32 first, u32 start, u32
 	u32 before = token_kind(rw, start - 1), after = token_kind(rw, end);
 	u32 further = token_kind(rw, start - 2);
 	bool closes = after == ',' || after == ')';
+	if (is_template_argument(rw, before, end))
+		return ACCESS_NONE;
 	if (is_assignment(after) || after == CU_INC || after == CU_DEC ||
 	    before == CU_INC || before == CU_DEC)
 		return ACCESS_WRITE;
