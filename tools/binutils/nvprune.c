@@ -199,7 +199,7 @@ static int by_offset(const void *x, const void *y) {
 	return c ? c : (a > b) - (a < b);
 }
 
-/* Puts the sections of a relocatable object behind each other in the order of the file.
+/* Puts the sections of a relocatable object one after the other in the order of the file.
  */
 static struct bytes pack_object(struct arena *a, struct bytes b, struct object *o) {
 	struct bytes out = {arena_array(a, u8, b.n + 64 * (size_t)o->head.e_shnum + 64),

@@ -191,7 +191,7 @@ struct table {
 	struct arena *a;
 	u32 ncolumn;
 	const char *title[COLUMNS];
-	VEC(const char *) cell; /* rows behind each other */
+	VEC(const char *) cell; /* rows one after the other */
 	bool grouped;           /* 1,024 */
 	double unit_ns;
 };

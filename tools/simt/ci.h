@@ -82,7 +82,7 @@ bool ci_make_folders(struct arena *a, const char *path);
 void ci_empty(struct arena *a, const char *folder);
 /* Paths of its files, by name. */
 void ci_files(struct arena *a, const char *folder, struct texts *out);
-/* Writes the files of the folder behind each other. */
+/* Writes the files of the folder one after the other. */
 bool ci_join(struct arena *a, const char *folder, const char *path);
 
 /* ---- report.c ---- */

@@ -449,7 +449,7 @@ static void order_part(const struct shape *g, s32 *nodes, s32 n, const s32 *set,
 }
 
 /* Of the middle level of a walk, the nodes that touch the next level: with them taken
- * away, what is before and behind is apart. Sorts the walk into before, behind,
+ * away, what is before and after is apart. Sorts the walk into before, after,
  * separator; returns the numbers of the first two. */
 static void split(struct levels *l, s32 *nodes, s32 counts[2]) {
 	const struct shape *g = l->graph;

@@ -200,7 +200,8 @@ static bool reads_factors(struct lib_call *c, const struct refactoring *r) {
 
 /* ---- setup ---- */
 
-/* The structure of M: what L has before the diagonal, the diagonal, what U has behind. */
+/* The structure of M: what L has before the diagonal, the diagonal, what U has after it.
+ */
 static bool merge(struct arena *a, const struct refactoring *r, bool is_turned,
                   struct shape *m) {
 	struct shape l, u, all;
@@ -703,7 +704,7 @@ cusolverStatus_t cusolverRfExtractBundledFactorsHost(cusolverRfHandle_t handle,
 	return *h_Mp && *h_Mi && *h_Mx ? s : CUSOLVER_STATUS_ALLOC_FAILED;
 }
 
-/* One factor: in each line what is before or behind the diagonal, and the diagonal, which
+/* One factor: in each line what is before or after the diagonal, and the diagonal, which
  * is 1 where `is_unit`. */
 struct split {
 	s32 *count, **start, **index;

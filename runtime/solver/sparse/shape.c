@@ -192,7 +192,7 @@ static int ascending(const void *x, const void *y) {
 }
 
 /* Ends line j, `n` indices at `list` of which the first is j: what its children have is
- * added, and it becomes a child of the first index behind the diagonal. */
+ * added, and it becomes a child of the first index after the diagonal. */
 static void add_line(struct arena *a, struct growing *g, s32 j, s32 *list, s32 n) {
 	for (s32 c = g->child[j]; c >= 0; c = g->sibling[c])
 		for (s32 k = 1; k < g->length[c]; k++) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """faults.py PROGRAM TIMES: one of several processes is killed at a random moment, TIMES times. The others see it and end by
-themselves, and nothing is left behind: no process, no file in /dev/shm.
+themselves, and nothing is left: no process, no file in /dev/shm.
 
 SPDX-License-Identifier: Apache-2.0
 """

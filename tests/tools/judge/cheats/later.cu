@@ -1,4 +1,4 @@
-// An asynchronous copy is to bring the results when nobody looks any more.
+// An asynchronous copy is to bring the results after the check is over.
 // expects: race
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_pipeline.h>

@@ -1,4 +1,4 @@
-// It looks for the expected results behind its own buffers.
+// It looks for the expected results after its own buffers.
 // expects: memory
 // SPDX-License-Identifier: Apache-2.0
 __global__ void add(const float *a, const float *b, float *c, int n) {
