@@ -174,6 +174,17 @@ static void say_pair(const struct clique *q, const struct pair *p) {
 	say_missing(q, missing, (struct key){0, UINT64_MAX});
 }
 
+/* In the order of the ranks that wait, whichever came first. */
+static void say_pairs(const struct clique *q, bool again) {
+	for (s32 r = 0; r < q->nranks; r++)
+		for (const struct pair *p = q->pairs; p; p = p->next)
+			if (p->send.here != p->recv.here && (again || !p->reported) &&
+			    (p->send.here ? p->src : p->dst) == r)
+				say_pair(q, p);
+	for (struct pair *p = q->pairs; p; p = p->next)
+		p->reported = true;
+}
+
 /* ---- watching ---------------------------------------------------------------------- */
 
 static u32 count_tasks(void) {
@@ -266,11 +277,7 @@ static void watch_pair(struct clique *q, struct pair *p, const struct watching *
 	if (proven || !p->reported)
 		head(q, proven ? "a send or receive can never complete"
 		               : "a send or receive waits for its other end");
-	for (struct pair *o = q->pairs; o; o = o->next) {
-		if (o->send.here != o->recv.here && (proven || !o->reported))
-			say_pair(q, o);
-		o->reported = true;
-	}
+	say_pairs(q, proven);
 	funlockfile(stderr);
 	if (proven || over) {
 		WARN("a send or receive does not complete");

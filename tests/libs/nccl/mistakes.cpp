@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
 	std::string mistake = argc > 1 ? argv[1] : "";
 	ncclComm_t comm[2];
 	char *in[2], *out[2];
-	cudaStream_t s[2], other;
+	cudaStream_t s[2], other = nullptr;
 	OK(ncclCommInitAll(comm, 2, nullptr));
 	for (int r = 0; r < 2; r++) {
 		OK(cudaSetDevice(r));
@@ -39,6 +39,8 @@ int main(int argc, char **argv) {
 		OK(cudaSetDevice(r));
 		printf("rank %d: %s\n", r, cudaGetErrorName(cudaStreamSynchronize(s[r])));
 	}
+	if (other)
+		cudaStreamSynchronize(other);
 	ncclResult_t async;
 	OK(ncclCommGetAsyncError(comm[0], &async));
 	printf("communicator: %d\n", (int)async);
