@@ -120,6 +120,20 @@ void clique_each(void (*fn)(struct clique *q, void *ctx), void *ctx) {
 	pthread_mutex_unlock(&all.lock);
 }
 
+bool clique_step(struct lib_call *c, const struct ncclComm *comm, u64 life,
+                 bool (*locked)(struct lib_call *c, const void *work), const void *work) {
+	struct clique *q = comm->clique;
+	if (life != comm->life || !q) {
+		if (!lib_is_over(c))
+			lib_fail_stream(c, cudaErrorInvalidResourceHandle);
+		return true;
+	}
+	pthread_mutex_lock(&q->lock);
+	bool over = locked(c, work);
+	pthread_mutex_unlock(&q->lock);
+	return over;
+}
+
 static void wake(void **token) {
 	if (*token)
 		lib_resume(*token);

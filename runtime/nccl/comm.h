@@ -208,6 +208,11 @@ struct clique *clique_join(const u64 key[2], s32 nranks, const struct member *me
                            const struct process *process, u32 nprocess, u32 me);
 /* The rank is gone: the clique goes with the last one. */
 void clique_leave(struct clique *q, s32 rank);
+/* A step of the work of a communicator that had this `life`: locks its clique around
+ * `locked`; work of one that is gone fails its stream. Returns whether the work is over.
+ */
+bool clique_step(struct lib_call *c, const struct ncclComm *comm, u64 life,
+                 bool (*locked)(struct lib_call *c, const void *work), const void *work);
 bool clique_is_local(const struct clique *q);
 /* All cliques of the process; fn holds the lock of each. */
 void clique_each(void (*fn)(struct clique *q, void *ctx), void *ctx);
@@ -234,6 +239,8 @@ struct coll_work {
 	const void *pc;
 };
 bool coll_step(struct lib_call *c, const void *payload);
+/* Whether two ranks ask for the same; buffers may differ. */
+bool coll_same(const struct coll *a, const struct coll *b);
 struct meeting *meeting_at(struct clique *q, struct key key);
 /* Locked. A rank of another process comes; a process has finished a phase. */
 void meeting_remote(struct clique *q, struct key key, s32 rank, const struct coll *what,

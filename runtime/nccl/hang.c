@@ -106,11 +106,6 @@ static void say_meeting(const struct clique *q, const struct meeting *m) {
 			say_missing(q, r, m->key);
 }
 
-static bool same(const struct coll *a, const struct coll *b) {
-	return a->func == b->func && a->type == b->type && a->op == b->op &&
-	       a->scales == b->scales && a->root == b->root && a->count == b->count;
-}
-
 /* The first difference, in words. */
 static const char *difference(const struct coll *a, const struct coll *b) {
 	if (a->func != b->func)
@@ -129,7 +124,7 @@ void hang_mismatch(struct clique *q, const struct meeting *m, s32 rank) {
 	if (q->error != ncclSuccess)
 		return;
 	while (first == rank || !m->at[first].here ||
-	       same(&m->at[first].what, &m->at[rank].what))
+	       coll_same(&m->at[first].what, &m->at[rank].what))
 		first++;
 	const char *what = difference(&m->at[first].what, &m->at[rank].what);
 	flockfile(stderr);

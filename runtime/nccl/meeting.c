@@ -48,7 +48,7 @@ static void recycle(struct clique *q, struct meeting *m) {
 
 /* ---- coming ------------------------------------------------------------------------ */
 
-static bool same_call(const struct coll *a, const struct coll *b) {
+bool coll_same(const struct coll *a, const struct coll *b) {
 	return a->func == b->func && a->type == b->type && a->op == b->op &&
 	       a->scales == b->scales && a->root == b->root && a->count == b->count;
 }
@@ -62,7 +62,7 @@ static void arrive(struct clique *q, struct meeting *m, s32 rank,
 	m->at[rank].here = true;
 	m->at[rank].what = *what;
 	m->arrived++;
-	if (other && !same_call(other, what))
+	if (other && !coll_same(other, what))
 		hang_mismatch(q, m, rank);
 }
 
@@ -232,7 +232,8 @@ static bool come(struct lib_call *c, const struct coll_work *w, struct coll *wha
 	       read_scalar(c, w, what);
 }
 
-static bool step_locked(struct lib_call *c, const struct coll_work *w) {
+static bool step_locked(struct lib_call *c, const void *work) {
+	const struct coll_work *w = work;
 	struct ncclComm *comm = w->comm;
 	struct clique *q = comm->clique;
 	struct coll what;
@@ -270,14 +271,5 @@ static bool step_locked(struct lib_call *c, const struct coll_work *w) {
 
 bool coll_step(struct lib_call *c, const void *payload) {
 	const struct coll_work *w = payload;
-	struct clique *q = w->comm->clique;
-	if (w->life != w->comm->life || !q) {
-		if (!lib_is_over(c))
-			lib_fail_stream(c, cudaErrorInvalidResourceHandle);
-		return true;
-	}
-	pthread_mutex_lock(&q->lock);
-	bool over = step_locked(c, w);
-	pthread_mutex_unlock(&q->lock);
-	return over;
+	return clique_step(c, w->comm, w->life, step_locked, w);
 }

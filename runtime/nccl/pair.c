@@ -217,7 +217,8 @@ static void count_launch(struct ncclComm *comm, const struct batch_work *w) {
 			comm->launches.at[w->point[i].key.number]++;
 }
 
-static bool step_locked(struct lib_call *c, const struct batch_work *w) {
+static bool step_locked(struct lib_call *c, const void *work) {
+	const struct batch_work *w = work;
 	struct ncclComm *comm = w->comm;
 	struct clique *q = comm->clique;
 	if (lib_is_over(c) && q->error == ncclSuccess)
@@ -242,14 +243,5 @@ static bool step_locked(struct lib_call *c, const struct batch_work *w) {
 
 bool batch_step(struct lib_call *c, const void *payload) {
 	const struct batch_work *w = payload;
-	struct clique *q = w->comm->clique;
-	if (w->life != w->comm->life || !q) {
-		if (!lib_is_over(c))
-			lib_fail_stream(c, cudaErrorInvalidResourceHandle);
-		return true;
-	}
-	pthread_mutex_lock(&q->lock);
-	bool over = step_locked(c, w);
-	pthread_mutex_unlock(&q->lock);
-	return over;
+	return clique_step(c, w->comm, w->life, step_locked, w);
 }
