@@ -7,8 +7,8 @@ void element_of_float(ncclDataType_t t, void *p, float x) {
 	u16 h;
 	double d = x;
 	switch (t) {
-	case ncclFloat16: h = f16_store(x), memcpy(p, &h, sizeof h); break;
-	case ncclBfloat16: h = bf16_store(x), memcpy(p, &h, sizeof h); break;
+	case ncclFloat16: h = f16_from(x), memcpy(p, &h, sizeof h); break;
+	case ncclBfloat16: h = bf16_from(x), memcpy(p, &h, sizeof h); break;
 	case ncclFloat32: memcpy(p, &x, sizeof x); break;
 	case ncclFloat64: memcpy(p, &d, sizeof d); break;
 	case ncclFloat8e4m3: *(u8 *)p = e4m3_store(x); break;

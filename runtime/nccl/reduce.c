@@ -55,21 +55,21 @@
 #define NAME bf16
 #define T u16
 #define A float
-#define LOAD bf16_load
-#define STORE bf16_store
+#define LOAD bf16_f32
+#define STORE bf16_from
 #define IS_REAL true
 #include "runtime/nccl/reduce_typed.h"
 #define NAME f16
 #define T u16
 #define A float
-#define LOAD f16_load
-#define STORE f16_store
+#define LOAD f16_f32
+#define STORE f16_from
 #define IS_REAL true
 #include "runtime/nccl/reduce_typed.h"
 #define NAME e4m3
 #define T u8
 #define A float
-#define LOAD e4m3_load
+#define LOAD e4m3_f32
 #define STORE e4m3_store
 #define IS_REAL true
 #include "runtime/nccl/reduce_typed.h"
