@@ -109,6 +109,7 @@ void cc_list_archs(bool arch, bool code, FILE *out);
 void cc_show_places(struct cc *cc);
 /* Returns "-L..." for the toolkit's libraries. */
 const char *cc_library_flag(struct cc *cc);
+bool cc_has_static_runtime(struct cc *cc);
 const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a);
 
 /* shape.c: finds the launches in a preprocessed source. */

@@ -232,15 +232,41 @@ struct texts cc_assemble_command(struct cc *cc, const char *in, const char *out)
 
 /* ---- linking ---- */
 
+static bool wants_static(const struct cc_settings *s) {
+	const struct texts *given[] = {&s->xcompiler, &s->xlinker, &s->unknown};
+	for (u32 i = 0; i < countof(given); i++)
+		text_each (o, given[i])
+			if (strcmp(*o, "-static") == 0 || strcmp(*o, "-static-pie") == 0)
+				return true;
+	return false;
+}
+
+static void add_static_runtime(struct cc *cc, struct texts *t) {
+	cc_add(cc, t, "-lcudart_static", "-lrt", "-lpthread", "-ldl");
+}
+
+/* Adds the shared library, if nothing before has the runtime already. The static one
+ * comes after it: the linker finds nothing to take from there, and CMake, which reads
+ * this command, links programs with it as it does with nvcc. It links some of them by
+ * a command of its own, without a run path. */
+static void add_default_runtime(struct cc *cc, struct texts *t) {
+	cc_add(cc, t, "-Wl,--push-state,--as-needed", "-lcudart", "-Wl,--pop-state");
+	if (cc_has_static_runtime(cc))
+		add_static_runtime(cc, t);
+}
+
 static void add_libraries(struct cc *cc, struct texts *t) {
 	struct cc_settings *s = &cc->set;
 	cc_add(cc, t, cc_library_flag(cc));
 	if (s->cudadevrt == 0)
 		cc_add(cc, t, "-lcudadevrt");
-	if (s->cudart == CUDART_STATIC)
-		cc_add(cc, t, "-lcudart_static", "-lrt", "-lpthread", "-ldl");
+	if (s->cudart == CUDART_STATIC ||
+	    (s->cudart == CUDART_DEFAULT && wants_static(s)))
+		add_static_runtime(cc, t);
 	else if (s->cudart == CUDART_SHARED)
 		cc_add(cc, t, "-lcudart");
+	else if (s->cudart == CUDART_DEFAULT)
+		add_default_runtime(cc, t);
 }
 
 struct texts cc_link_command(struct cc *cc, const struct texts *objects,

@@ -528,6 +528,7 @@ bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words)
 	struct parse p = {.s = s, .arena = a, .ok = true};
 	p.seen = arena_array(a, bool, cc_option_count);
 	s->template_backtrace = CC_UNSET;
+	s->cudart = CUDART_DEFAULT;
 	parse_words(&p, words);
 	finish(&p);
 	return p.ok;

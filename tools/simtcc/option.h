@@ -28,7 +28,7 @@ enum cc_phase {
 	PHASE_OPTIX,
 };
 
-enum cc_cudart { CUDART_STATIC, CUDART_SHARED, CUDART_NONE };
+enum cc_cudart { CUDART_STATIC, CUDART_SHARED, CUDART_NONE, CUDART_DEFAULT };
 enum cc_language { LANGUAGE_AUTO, LANGUAGE_C, LANGUAGE_CXX, LANGUAGE_CU };
 enum cc_compress {
 	COMPRESS_DEFAULT,

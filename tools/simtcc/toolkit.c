@@ -152,6 +152,12 @@ const char *cc_library_flag(struct cc *cc) {
 	return arena_printf(&cc->arena, "-L%s/lib64", cc->top);
 }
 
+/* A toolkit that was built for another processor has none. */
+bool cc_has_static_runtime(struct cc *cc) {
+	return access(arena_printf(&cc->arena, "%s/lib64/libcudart_static.a", cc->top),
+	              R_OK) == 0;
+}
+
 void cc_show_places(struct cc *cc) {
 	const char *path = getenv("PATH");
 	cc_show(cc, "TOP=%s", cc->top);

@@ -72,14 +72,14 @@ $ simtcc --dryrun -ccbin g++-12 -m64 -c c.cpp -g -pg -noeh
 $ simtcc --dryrun --forward-unknown-to-host-compiler -march=native -fopenmp c.cpp -o app
 #$ mkdir -p "TMP"
 #$ g++ -c -x c++ -march=native -fopenmp [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
-#$ g++ -march=native -fopenmp TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ g++ -march=native -fopenmp TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 #$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 #$ mkdir -p "TMP"
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
-#$ g++ -Wl,-z,now TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ g++ -Wl,-z,now TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 #$ rm -r "TMP"
 => 0
 
@@ -97,7 +97,7 @@ $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ SIMTCC --step device a.cu TMP/2-a.cpp4.ii TMP/4-a.cudafe1.cpp TMP/5-a.s TMP/7-a.fatbin TMP/3-a.cpp1.ii -- a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/1-c.o
-#$ g++ TMP/0-a.o TMP/1-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ g++ TMP/0-a.o TMP/1-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 #$ rm -r "TMP"
 => 0
 
@@ -114,6 +114,17 @@ $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
 #$ g++ -shared -fPIC TMP/0-a.o "-LTOP/lib64" -lcudadevrt -lcudart -Wl,-rpath,TOP/lib64 -o liba.so
 #$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -cudart=static c.cpp -o app
+#$ mkdir -p "TMP"
+#$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
+#$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -Xlinker -static c.o -o app
+#$ g++ c.o -Xlinker -static "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 => 0
 
 $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
@@ -226,7 +237,7 @@ $ simtcc --dryrun -r x.o y.o -o z.o
 $ simtcc --dryrun -run --run-args a,'b c' c.cpp
 #$ mkdir -p "TMP"
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
-#$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o a.out
+#$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o a.out
 #$ rm -r "TMP"
 #$ export LD_LIBRARY_PATH="TOP/lib64"
 #$ ./a.out a b c
@@ -453,7 +464,7 @@ $ simtcc --dryrun -o one -o two c.cpp
 simtcc: warning: option '-o' given twice; the last value counts
 #$ mkdir -p "TMP"
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
-#$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o two
+#$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o two
 #$ rm -r "TMP"
 => 0
 
