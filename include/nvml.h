@@ -353,7 +353,13 @@ typedef struct nvmlFieldValue_st {
 
 /* Fields that nvmlDeviceGetFieldValues answers. */
 #define NVML_FI_DEV_TOTAL_ENERGY_CONSUMPTION 83
+#define NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON 90
 #define NVML_FI_DEV_NVLINK_LINK_COUNT 91
+/* Of the link whose number is the scope. */
+#define NVML_FI_DEV_NVLINK_REMOTE_NVLINK_ID 146
+#define NVML_FI_DEV_NVLINK_GET_SPEED 164
+#define NVML_FI_DEV_NVLINK_GET_STATE 165
+#define NVML_FI_DEV_NVLINK_GET_VERSION 166
 #define NVML_FI_DEV_POWER_AVERAGE 185
 #define NVML_FI_DEV_POWER_INSTANT 186
 #define NVML_FI_DEV_MEMORY_TEMP 82
@@ -377,7 +383,7 @@ nvmlReturn_t nvmlSystemGetProcessName(unsigned int __pid, char *__name, unsigned
 
 /* ---- devices ----------------------------------------------------------------------- */
 
-/* All that SIMT_DEVICES says: CUDA_VISIBLE_DEVICES does not count here. */
+/* All that SIMT_DEVICES or SIMT_TOPOLOGY says: CUDA_VISIBLE_DEVICES does not count here. */
 nvmlReturn_t nvmlDeviceGetCount_v2(unsigned int *__deviceCount);
 nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned int __index, nvmlDevice_t *__device);
 nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *__uuid, nvmlDevice_t *__device);

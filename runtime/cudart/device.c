@@ -251,7 +251,7 @@ static cudaError_t check_peer(int device, int peer) {
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
 	cudaError_t e = can ? check_peer(device, peer) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
-		*can = device != peer;
+		*can = device != peer && device_link(device, peer).peer;
 	return cudart_report(e);
 }
 
@@ -265,7 +265,7 @@ static cudaError_t both(int peer, struct cuda_device **d, struct cuda_device **p
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
 	struct cuda_device *d, *p;
 	cudaError_t e = flags ? cudaErrorInvalidValue : both(peer, &d, &p);
-	if (e == cudaSuccess && d == p)
+	if (e == cudaSuccess && (d == p || !device_link(d->index, peer).peer))
 		e = cudaErrorPeerAccessUnsupported;
 	if (e == cudaSuccess && d->peer[peer])
 		e = cudaErrorPeerAccessAlreadyEnabled;
@@ -290,6 +290,13 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
 	return cudart_report(e);
 }
 
+/* 0 is best: NVLink, then the nearer buses. Without SIMT_TOPOLOGY all are equally near.
+ */
+static int device_rank(const struct topology_link *l) {
+	return l->kind == LINK_NVLINK || l->kind == LINK_PHB ? 0
+	                                                     : (int)l->kind - LINK_PIX;
+}
+
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int from,
                                       int to) {
 	cudaError_t e = value ? check_peer(from, to) : cudaErrorInvalidValue;
@@ -297,10 +304,11 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, i
 		e = cudaErrorInvalidDevice;
 	if (e != cudaSuccess)
 		return cudart_report(e);
+	struct topology_link l = device_link(from, to);
 	switch (attr) {
 	case cudaDevP2PAttrAccessSupported:
-	case cudaDevP2PAttrNativeAtomicSupported: *value = 1; return cudaSuccess;
-	case cudaDevP2PAttrPerformanceRank: /* all devices are equally near */
+	case cudaDevP2PAttrNativeAtomicSupported: *value = l.peer; return cudaSuccess;
+	case cudaDevP2PAttrPerformanceRank: *value = device_rank(&l); return cudaSuccess;
 	case cudaDevP2PAttrCudaArrayAccessSupported:
 	case cudaDevP2PAttrOnlyPartialNativeAtomicSupported:
 		*value = 0;

@@ -126,7 +126,10 @@ void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *
 	fill_core(p, &s);
 	fill_features(p);
 	fill_removed(p, &s);
-	p->pciBusID = device_number(d->index) + 1;
+	struct device_bus bus = device_bus(d->index);
+	p->pciDomainID = (int)bus.domain;
+	p->pciBusID = (int)bus.bus;
+	p->pciDeviceID = (int)bus.device;
 	memcpy(p->uuid.bytes, "simt-device", 11);
 	p->uuid.bytes[15] = (char)device_number(d->index);
 }
@@ -159,6 +162,9 @@ bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *v
 #undef FIELD
 #undef FIXED
 #undef DRIVER
+	case CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED:
+		*value = s.sm >= 90 && device_has_multicast(d->index);
+		return true;
 	case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
 		*value = s.sm >= 90;
 		return true;
@@ -224,7 +230,8 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device) {
 		return cudart_report(cudaErrorInvalidDevice);
 	if (!id || len < 13)
 		return cudart_report(cudaErrorInvalidValue);
-	snprintf(id, (size_t)len, "0000:%02x:00.0", (unsigned)device_number(device) + 1);
+	struct device_bus bus = device_bus(device);
+	snprintf(id, (size_t)len, "%04x:%02x:%02x.0", bus.domain, bus.bus, bus.device);
 	return cudaSuccess;
 }
 
@@ -236,11 +243,13 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
 	          (domain = 0, sscanf(id, "%x:%x.%x", &bus, &slot, &function) >= 2);
 	if (!ok)
 		return cudart_report(cudaErrorInvalidValue);
-	for (int i = 0; !domain && !slot && !function && i < device_count(); i++)
-		if (device_number(i) + 1 == (int)bus) {
+	for (int i = 0; !function && i < device_count(); i++) {
+		struct device_bus b = device_bus(i);
+		if (b.domain == domain && b.bus == bus && b.device == slot) {
 			*device = i;
 			return cudaSuccess;
 		}
+	}
 	return cudart_report(cudaErrorInvalidDevice);
 }
 

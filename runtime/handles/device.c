@@ -1,7 +1,7 @@
 /* device.c - the devices of the process: their list, opening them, the calling thread's
- * device, resets. SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some,
- * in order. A device is opened when it is first needed, so that a program may still set
- * variables or fork before.
+ * device, resets. SIMT_DEVICES and SIMT_TOPOLOGY say how many there are;
+ * CUDA_VISIBLE_DEVICES picks some, in order. A device is opened when it is first needed,
+ * so that a program may still set variables or fork before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/device.h"
 
@@ -16,7 +16,8 @@
 static struct {
 	pthread_once_t once;
 	pthread_mutex_t lock;
-	int count;   /* -1: SIMT_DEVICES is wrong */
+	int count; /* -1: SIMT_DEVICES or SIMT_TOPOLOGY is wrong */
+	struct topology topology;
 	bool forked; /* a child of fork(): the devices are the parent's */
 	_Atomic(struct cuda_device *) open[MAX_DEVICES];
 	struct cuda_device device[MAX_DEVICES];
@@ -50,17 +51,16 @@ static void in_child(void) {
 }
 
 static void count_devices(void) {
-	const char *s = getenv("SIMT_DEVICES"), *visible = getenv("CUDA_VISIBLE_DEVICES");
-	char *end = NULL;
-	long n = s && *s ? strtol(s, &end, 10) : 1;
-	if ((end && *end) || n < 0 || n > MAX_DEVICES) {
-		fprintf(stderr, "simt: SIMT_DEVICES=%s: 0 to %d\n", s, MAX_DEVICES);
-		n = -1;
-	}
+	const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+	char error[TOPOLOGY_ERROR];
+	bool ok = simt_topology_read(&all.topology, MAX_DEVICES, error);
+	int n = ok ? (int)all.topology.ndevice : -1;
+	if (!ok)
+		fputs(error, stderr);
 	pthread_atfork(NULL, NULL, in_child);
 	for (int i = 0; i < MAX_DEVICES; i++)
 		all.number[i] = i;
-	all.count = visible && n > 0 ? count_listed(visible, (int)n) : (int)n;
+	all.count = visible && n > 0 ? count_listed(visible, n) : n;
 }
 
 int device_count(void) {
@@ -71,6 +71,32 @@ int device_count(void) {
 int device_number(int index) {
 	device_count();
 	return all.number[index];
+}
+
+struct topology_link device_link(int from, int to) {
+	device_count();
+	return simt_topology_between(&all.topology, (u32)all.number[from],
+	                             (u32)all.number[to]);
+}
+
+bool device_has_multicast(int index) {
+	device_count();
+	return simt_topology_switch(&all.topology, (u32)all.number[index]) !=
+	       TOPOLOGY_NO_SWITCH;
+}
+
+bool device_numbers_share_switch(int a, int b) {
+	device_count();
+	return a != b && simt_topology_between(&all.topology, (u32)a, (u32)b).switched;
+}
+
+struct device_bus device_bus(int index) {
+	char id[32];
+	struct device_bus bus;
+	device_count();
+	simt_topology_bus_id(&all.topology, (u32)all.number[index], id);
+	sscanf(id, "%x:%x:%x", &bus.domain, &bus.bus, &bus.device);
+	return bus;
 }
 
 /* ---- opening ---- */

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "runtime/core/topology.h"
 #include "runtime/handles/error.h"
 
 enum { MAX_DEVICES = 16 };
@@ -31,6 +32,16 @@ struct cuda_device {
 int device_count(void);
 /* Which one of all a device is that the program sees: CUDA_VISIBLE_DEVICES picks some. */
 int device_number(int index);
+/* The way between two of them, as SIMT_TOPOLOGY has it. */
+struct topology_link device_link(int from, int to);
+/* Whether a device is on a switch that stores to, and reduces over, several devices. */
+bool device_has_multicast(int index);
+/* a, b: as device_number has them. */
+bool device_numbers_share_switch(int a, int b);
+struct device_bus {
+	unsigned domain, bus, device;
+};
+struct device_bus device_bus(int index);
 /* Opens it if it is not open; cudaErrorInvalidDevice if there is none. */
 cudaError_t device_at(int index, struct cuda_device **d);
 /* The calling thread's device. */

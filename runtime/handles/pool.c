@@ -288,6 +288,8 @@ static cudaError_t allow(struct CUmemPoolHandle_st *pool,
 		return a->flags == cudaMemAccessFlagsProtReadWrite
 		               ? cudaSuccess
 		               : cudaErrorInvalidDevice;
+	if (!device_link(d->index, pool->device->index).peer)
+		return cudaErrorInvalidDevice;
 	if (a->flags == cudaMemAccessFlagsProtReadWrite && !d->peer[pool->device->index])
 		simt_peer_enable(
 			d->dev, pool->device->dev); /* an error: they are peers already */

@@ -1,4 +1,5 @@
-/* model.c - reads SIMT_DEVICES, SIMT_DEVICE and SIMT_DEVICE_MEMORY, as the runtime does.
+/* model.c - reads SIMT_DEVICES, SIMT_TOPOLOGY, SIMT_DEVICE and SIMT_DEVICE_MEMORY, as the
+ * runtime does.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nvml/model.h"
 
@@ -13,11 +14,13 @@ static const char *text_of(const char *name, const char *usual) {
 	return s && *s ? s : usual;
 }
 
-static u32 count(void) {
-	char *end;
-	const char *s = text_of("SIMT_DEVICES", "1");
-	long n = strtol(s, &end, 10);
-	return *end || n < 0 || n > MODEL_DEVICES ? 0 : (u32)n;
+/* 0 devices, and a line on standard error, if the environment is wrong. */
+static u32 count(struct topology *t) {
+	char error[TOPOLOGY_ERROR];
+	if (simt_topology_read(t, MODEL_DEVICES, error))
+		return t->ndevice;
+	fputs(error, stderr);
+	return 0;
 }
 
 u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
@@ -25,10 +28,12 @@ u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
 	u32 sm = strncmp(arch, "sm_", 3) == 0 ? (u32)strtoul(arch + 3, NULL, 10) : 0;
 	u64 bytes = environment_size(text_of("SIMT_DEVICE_MEMORY", "0"));
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	u32 n = sm ? count() : 0;
+	static struct topology topology;
+	u32 n = sm ? count(&topology) : 0;
 	for (u32 i = 0; i < n; i++) {
 		struct nvmlDevice_st *d = &device[i];
 		*d = (struct nvmlDevice_st){
+			.topology = &topology,
 			.index = i,
 			.sm = sm,
 			.cores = cores > 0 ? (u32)cores : 1,
@@ -36,7 +41,7 @@ u32 model_read(struct nvmlDevice_st device[MODEL_DEVICES]) {
 		};
 		snprintf(d->name, sizeof d->name, "simt sm_%u", sm);
 		snprintf(d->uuid, sizeof d->uuid, DEVICE_UUID "%02x", i);
-		snprintf(d->bus_id, sizeof d->bus_id, "%08X:%02X:%02X.0", 0, i + 1, 0);
+		simt_topology_bus_id(&topology, i, d->bus_id);
 	}
 	return n;
 }

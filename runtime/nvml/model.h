@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "base/base.h"
+#include "runtime/core/topology.h"
 
 enum { MODEL_DEVICES = 16 };
 
 struct nvmlDevice_st {
+	const struct topology *topology;
 	u32 index, sm, cores;
 	u64 memory_bytes;
 	char name[64], uuid[48],

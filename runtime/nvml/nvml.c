@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "runtime/nvml/host.h"
 #include "runtime/nvml/library.h"
+#include "runtime/nvml/links.h"
 #include "runtime/nvml/model.h"
 
 /* What CUDA 13.0 asks for. */
@@ -111,11 +112,19 @@ static nvmlReturn_t begin(bool arguments) {
 	return arguments ? NVML_SUCCESS : NVML_ERROR_INVALID_ARGUMENT;
 }
 
-static bool is_device(const struct nvmlDevice_st *d) {
+bool nvml_is_device(const struct nvmlDevice_st *d) {
 	for (u32 i = 0; i < lib.ndevice; i++)
 		if (d == &lib.device[i])
 			return true;
 	return false;
+}
+
+static bool is_device(const struct nvmlDevice_st *d) {
+	return nvml_is_device(d);
+}
+
+nvmlDevice_t nvml_device(u32 i) {
+	return i < lib.ndevice ? &lib.device[i] : NULL;
 }
 
 #define BEGIN(arguments)                               \
@@ -200,10 +209,14 @@ nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *id, nvmlDevice_t *out)
 		if (sscanf(id, "%x:%x", &bus, &device) != 2)
 			return NVML_ERROR_INVALID_ARGUMENT;
 	}
-	if (domain != 0 || device != 0 || bus - 1 >= lib.ndevice)
-		return NVML_ERROR_NOT_FOUND;
-	*out = &lib.device[bus - 1];
-	return NVML_SUCCESS;
+	for (u32 i = 0; i < lib.ndevice; i++) {
+		unsigned d, b, s;
+		sscanf(lib.device[i].bus_id, "%x:%x:%x", &d, &b, &s);
+		*out = &lib.device[i];
+		if (d == domain && b == bus && s == device)
+			return NVML_SUCCESS;
+	}
+	return NVML_ERROR_NOT_FOUND;
 }
 
 /* No device has a number of its maker's. */
@@ -226,7 +239,8 @@ nvmlReturn_t nvmlDeviceGetUUID(nvmlDevice_t d, char *out, unsigned room) {
 
 nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t d, nvmlPciInfo_t *out) {
 	BEGIN(is_device(d) && out);
-	*out = (nvmlPciInfo_t){.bus = d->index + 1};
+	*out = (nvmlPciInfo_t){.bus = 0};
+	sscanf(d->bus_id, "%x:%x:%x", &out->domain, &out->bus, &out->device);
 	memcpy(out->busId, d->bus_id, sizeof d->bus_id);
 	memcpy(out->busIdLegacy, d->bus_id + 4, sizeof out->busIdLegacy);
 	return NVML_SUCCESS;
@@ -247,7 +261,8 @@ nvmlReturn_t nvmlDeviceGetPciInfoExt(nvmlDevice_t d, nvmlPciInfoExt_t *out) {
 	BEGIN(is_device(d) && out);
 	if (out->version != nvmlPciInfoExt_v1)
 		return NVML_ERROR_ARGUMENT_VERSION_MISMATCH;
-	*out = (nvmlPciInfoExt_t){.version = out->version, .bus = d->index + 1};
+	*out = (nvmlPciInfoExt_t){.version = out->version};
+	sscanf(d->bus_id, "%x:%x:%x", &out->domain, &out->bus, &out->device);
 	memcpy(out->busId, d->bus_id, sizeof d->bus_id);
 	return NVML_SUCCESS;
 }
@@ -554,9 +569,13 @@ static nvmlReturn_t field(nvmlDevice_t d, nvmlFieldValue_t *f) {
 		f->valueType = NVML_VALUE_TYPE_UNSIGNED_INT;
 		return nvmlDeviceGetPowerUsage(d, &f->value.uiVal);
 	case NVML_FI_DEV_NVLINK_LINK_COUNT:
+	case NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON:
+	case NVML_FI_DEV_NVLINK_REMOTE_NVLINK_ID:
+	case NVML_FI_DEV_NVLINK_GET_SPEED:
+	case NVML_FI_DEV_NVLINK_GET_STATE:
+	case NVML_FI_DEV_NVLINK_GET_VERSION:
 		f->valueType = NVML_VALUE_TYPE_UNSIGNED_INT;
-		f->value.uiVal = 0;
-		return NVML_SUCCESS;
+		return nvml_link_field(d, f->fieldId, f->scopeId, &f->value.uiVal);
 	default:
 		return f->fieldId && f->fieldId < NVML_FI_MAX
 		               ? NVML_ERROR_NOT_SUPPORTED
@@ -579,29 +598,6 @@ nvmlReturn_t nvmlDeviceGetFieldValues(nvmlDevice_t d, int n, nvmlFieldValue_t *v
 nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t d, unsigned *current, unsigned *pending) {
 	BEGIN(is_device(d) && current && pending);
 	return NVML_ERROR_NOT_SUPPORTED;
-}
-
-/* All devices are the processors of one machine. */
-nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t a, nvmlDevice_t b,
-                                                 nvmlGpuTopologyLevel_t *out) {
-	BEGIN(is_device(a) && is_device(b) && out);
-	*out = a == b ? NVML_TOPOLOGY_INTERNAL : NVML_TOPOLOGY_HOSTBRIDGE;
-	return NVML_SUCCESS;
-}
-
-nvmlReturn_t nvmlDeviceOnSameBoard(nvmlDevice_t a, nvmlDevice_t b, int *out) {
-	BEGIN(is_device(a) && is_device(b) && out);
-	*out = a == b;
-	return NVML_SUCCESS;
-}
-
-nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t a, nvmlDevice_t b,
-                                    nvmlGpuP2PCapsIndex_t what, nvmlGpuP2PStatus_t *out) {
-	BEGIN(is_device(a) && is_device(b) && a != b && out &&
-	      (unsigned)what < NVML_P2P_CAPS_INDEX_UNKNOWN);
-	*out = what == NVML_P2P_CAPS_INDEX_NVLINK ? NVML_P2P_STATUS_NOT_SUPPORTED
-	                                          : NVML_P2P_STATUS_OK;
-	return NVML_SUCCESS;
 }
 
 nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t d, unsigned n, unsigned long *set) {

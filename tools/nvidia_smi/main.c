@@ -7,7 +7,7 @@
 
 #include "tools/nvidia_smi/smi.h"
 
-enum mode { SCREEN, LOG, LIST, QUERY_GPU, QUERY_APPS, TOPOLOGY };
+enum mode { SCREEN, LOG, LIST, QUERY_GPU, QUERY_APPS };
 
 struct wishes {
 	enum mode mode;
@@ -76,7 +76,9 @@ static void show_help(void) {
 	puts("nvidia-smi of simt: the devices, which are the processors of this "
 	     "machine.\n\n"
 	     "  nvidia-smi [OPTION]...     a screen about all devices\n"
-	     "  nvidia-smi topo -m         how they are connected\n");
+	     "  nvidia-smi topo -m         how they are connected; topo -h tells more\n"
+	     "  nvidia-smi nvlink -s       their links of NVLink; nvlink -h tells "
+	     "more\n");
 	for (u32 i = 0; i < countof(options); i++) {
 		const struct option *o = &options[i];
 		char names[64];
@@ -200,17 +202,6 @@ static int read_options(struct wishes *w, int argc, char **argv, bool *done) {
 	return status;
 }
 
-static int read_topology(struct wishes *w, int argc, char **argv) {
-	for (int i = 2; i < argc; i++)
-		if (strcmp(argv[i], "-m") != 0 && strcmp(argv[i], "--matrix") != 0 &&
-		    strcmp(argv[i], "-mp") != 0 && strcmp(argv[i], "--matrix_pci") != 0) {
-			printf("Option \"%s\" is not recognized.\n", argv[i]);
-			return SMI_WRONG;
-		}
-	w->mode = TOPOLOGY;
-	return SMI_GOOD;
-}
-
 /* ---- devices ----------------------------------------------------------------------- */
 
 static bool find_device(const char *id, nvmlDevice_t *d) {
@@ -234,7 +225,7 @@ static bool pick(const char *ids, struct smi_gpus *g) {
 	return g->n > 0;
 }
 
-static bool find_devices(const char *ids, struct smi_gpus *g) {
+bool smi_find_devices(const char *ids, struct smi_gpus *g) {
 	unsigned n = 0;
 	*g = (struct smi_gpus){.n = 0};
 	if (nvmlDeviceGetCount(&n) != NVML_SUCCESS || !n)
@@ -271,7 +262,6 @@ static int show(const struct wishes *w, const struct smi_gpus *g, struct smi_for
 	case LIST: return smi_list(g, out);
 	case QUERY_GPU: return smi_query_gpus(g, w->fields, f, out);
 	case QUERY_APPS: return smi_query_processes(g, w->fields, f, out);
-	case TOPOLOGY: return smi_topology(g, out);
 	default: return smi_screen(g, out);
 	}
 }
@@ -303,7 +293,7 @@ static int run(const struct wishes *w) {
 		puts("Format modifier is not recognized.");
 		return SMI_WRONG;
 	}
-	if (!find_devices(w->id, &gpus)) {
+	if (!smi_find_devices(w->id, &gpus)) {
 		puts("No devices were found");
 		return SMI_NO_DEVICE;
 	}
@@ -318,11 +308,25 @@ static int run(const struct wishes *w) {
 	return status;
 }
 
+/* A word that comes first is a command with options of its own. */
+static int run_command(int (*command)(int, char **, FILE *), int argc, char **argv) {
+	nvmlReturn_t r = nvmlInit();
+	if (r != NVML_SUCCESS) {
+		printf("Failed to initialize NVML: %s\n", nvmlErrorString(r));
+		return SMI_NO_DRIVER;
+	}
+	int status = command(argc, argv, stdout);
+	nvmlShutdown();
+	return status;
+}
+
 int main(int argc, char **argv) {
 	struct wishes w = {.mode = SCREEN};
 	bool done = false;
-	int status = argc > 1 && strcmp(argv[1], "topo") == 0
-	                     ? read_topology(&w, argc, argv)
-	                     : read_options(&w, argc, argv, &done);
+	if (argc > 1 && strcmp(argv[1], "topo") == 0)
+		return run_command(smi_topology, argc - 2, argv + 2);
+	if (argc > 1 && strcmp(argv[1], "nvlink") == 0)
+		return run_command(smi_nvlink, argc - 2, argv + 2);
+	int status = read_options(&w, argc, argv, &done);
 	return status != SMI_GOOD || done ? status : run(&w);
 }

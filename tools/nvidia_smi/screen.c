@@ -1,5 +1,4 @@
-/* screen.c - the screen that nvidia-smi shows by itself, the list of devices, and the
- * matrix of how they are connected.
+/* screen.c - the screen that nvidia-smi shows by itself, and the list of devices.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
@@ -112,63 +111,17 @@ int smi_screen(const struct smi_gpus *g, FILE *out) {
 	return SMI_GOOD;
 }
 
-int smi_list(const struct smi_gpus *g, FILE *out) {
-	for (u32 i = 0; i < g->n; i++) {
-		char name[SMI_VALUE], uuid[SMI_VALUE];
-		unsigned index = 0;
-		nvmlDeviceGetIndex(g->at[i], &index);
-		fprintf(out, "GPU %u: %s (UUID: %s)\n", index,
-		        field_text(g->at[i], "name", name),
-		        field_text(g->at[i], "uuid", uuid));
-	}
+int smi_list_one(nvmlDevice_t d, FILE *out) {
+	char name[SMI_VALUE], uuid[SMI_VALUE];
+	unsigned index = 0;
+	nvmlDeviceGetIndex(d, &index);
+	fprintf(out, "GPU %u: %s (UUID: %s)\n", index, field_text(d, "name", name),
+	        field_text(d, "uuid", uuid));
 	return SMI_GOOD;
 }
 
-/* ---- topology ---------------------------------------------------------------------- */
-
-static const char *path_name(nvmlDevice_t a, nvmlDevice_t b) {
-	nvmlGpuTopologyLevel_t level;
-	if (a == b)
-		return " X ";
-	if (nvmlDeviceGetTopologyCommonAncestor(a, b, &level) != NVML_SUCCESS)
-		return "N/A";
-	switch (level) {
-	case NVML_TOPOLOGY_SINGLE: return "PIX";
-	case NVML_TOPOLOGY_MULTIPLE: return "PXB";
-	case NVML_TOPOLOGY_HOSTBRIDGE: return "PHB";
-	case NVML_TOPOLOGY_NODE: return "NODE";
-	default: return "SYS";
-	}
-}
-
-static void show_affinity(nvmlDevice_t d, FILE *out) {
-	unsigned long set[16];
-	unsigned last = 0;
-	if (nvmlDeviceGetCpuAffinity(d, countof(set), set) != NVML_SUCCESS) {
-		fputs("N/A", out);
-		return;
-	}
-	for (unsigned i = 0; i < 8 * sizeof set; i++)
-		if (set[i / (8 * sizeof *set)] >> i % (8 * sizeof *set) & 1)
-			last = i;
-	fprintf(out, last ? "0-%u" : "%u", last);
-}
-
-int smi_topology(const struct smi_gpus *g, FILE *out) {
+int smi_list(const struct smi_gpus *g, FILE *out) {
 	for (u32 i = 0; i < g->n; i++)
-		fprintf(out, "\t%sGPU%u", i ? "" : "\033[4m", i);
-	fputs("\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID\033[0m\n", out);
-	for (u32 i = 0; i < g->n; i++) {
-		fprintf(out, "GPU%u", i);
-		for (u32 k = 0; k < g->n; k++)
-			fprintf(out, "\t%s", path_name(g->at[i], g->at[k]));
-		fputc('\t', out);
-		show_affinity(g->at[i], out);
-		fputs("\t0\t\tN/A\n", out);
-	}
-	fputs("\nLegend:\n\n"
-	      "  X    = the device itself\n"
-	      "  PHB  = through the machine's memory: devices are its processors\n",
-	      out);
+		smi_list_one(g->at[i], out);
 	return SMI_GOOD;
 }

@@ -14,6 +14,7 @@ enum {
 	SMI_NO_DEVICE = 6,
 	SMI_NO_DRIVER = 9,
 	SMI_UNKNOWN_OPTION = 255,
+	SMI_MISUSED_OPTION = 255,
 	SMI_DEVICES = 16,
 	SMI_PROCESSES = 256,
 	SMI_VALUE = 128, /* characters of a value */
@@ -46,10 +47,18 @@ struct smi_process {
 };
 u32 smi_processes(nvmlDevice_t d, struct smi_process *out);
 
+/* main.c: devices by index, UUID or bus id, with commas; NULL: all. False: there is no
+ * such one, or none at all. */
+bool smi_find_devices(const char *ids, struct smi_gpus *g);
+
+/* topology.c, nvlink.c: commands of their own, with their own options. */
+int smi_topology(int argc, char **argv, FILE *out);
+int smi_nvlink(int argc, char **argv, FILE *out);
+
 /* screen.c, log.c, csv.c: the forms of output. Each returns an exit status. */
 int smi_screen(const struct smi_gpus *g, FILE *out);
 int smi_list(const struct smi_gpus *g, FILE *out);
-int smi_topology(const struct smi_gpus *g, FILE *out);
+int smi_list_one(nvmlDevice_t d, FILE *out);
 /* `sections`: words with commas between them, NULL: all. */
 int smi_log(const struct smi_gpus *g, const char *sections, bool xml, FILE *out);
 struct smi_format {

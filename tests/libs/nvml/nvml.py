@@ -16,6 +16,7 @@ SIMTCC, TREE = os.path.abspath(sys.argv.pop(1)), os.path.abspath(sys.argv.pop(1)
 SMI = os.path.join(TREE, "bin", "nvidia-smi")
 os.environ.update(SIMT_DEVICES="3", SIMT_DEVICE_MEMORY="2G", CUDA_VISIBLE_DEVICES="1", SIMT_BACKEND="interp")
 os.environ.pop("SIMT_DEVICE", None)
+os.environ.pop("SIMT_TOPOLOGY", None)
 GIB = 1 << 30
 UUID = "GPU-73696d74-2d64-6576-6963-6500000000%02x"
 
@@ -132,7 +133,7 @@ class Library(unittest.TestCase):
         self.assertEqual(self.call("nvmlDeviceGetPciInfo_v3", d2, ctypes.byref(pci)), 0)
         self.assertEqual((pci.bus, pci.bus_id, pci.legacy), (3, b"00000000:03:00.0", b"0000:03:00.0"))
         self.assertLessEqual(self.number("nvmlDeviceGetUtilizationRates", d, kind=ctypes.c_uint64) & 0xffffffff, 100)
-        for f in "FanSpeed", "EnforcedPowerLimit", "MaxPcieLinkWidth", "SupportedVgpus", "NvLinkState":
+        for f in "FanSpeed", "EnforcedPowerLimit", "MaxPcieLinkWidth", "SupportedVgpus":
             self.assertEqual(self.call("nvmlDeviceGet" + f, d, None, None, None), 3, f)
         self.assertEqual(self.call("nvmlDeviceSetComputeMode", d, 0), 3)
         self.call("nvmlShutdown")
@@ -162,6 +163,133 @@ class Library(unittest.TestCase):
             self.assertEqual(self.text("nvmlSystemGetProcessName", h.p.pid, room=4096), h.path)
             h.end()
         self.call("nvmlShutdown")
+
+
+# What SIMT_TOPOLOGY says, as programs ask for it. Each case has a process of its own: a library reads it once.
+ASK = """
+import ctypes, os, sys
+lib = ctypes.CDLL(sys.argv[1])
+def number(name, *args):
+    v = ctypes.c_uint(77)
+    r = getattr(lib, name)(*args, ctypes.byref(v))
+    return v.value if r == 0 else -r
+lib.nvmlInit_v2()
+n = number("nvmlDeviceGetCount_v2")
+d = []
+for i in range(n):
+    h = ctypes.c_void_p()
+    lib.nvmlDeviceGetHandleByIndex_v2(i, ctypes.byref(h))
+    d.append(h)
+class Field(ctypes.Structure):
+    _fields_ = [("id", ctypes.c_uint), ("scope", ctypes.c_uint), ("time", ctypes.c_longlong), ("latency", ctypes.c_longlong),
+                ("type", ctypes.c_int), ("status", ctypes.c_int), ("value", ctypes.c_ulonglong)]
+def field(device, number, scope):
+    f = Field(id=number, scope=scope)
+    assert lib.nvmlDeviceGetFieldValues(d[device], 1, ctypes.byref(f)) == 0
+    return f.value & 0xffffffff if f.status == 0 else -f.status
+"""
+
+
+class Links(unittest.TestCase):
+    def ask(self, topology, text, **env):
+        p = subprocess.run([sys.executable, "-c", ASK + text, os.path.join(TREE, "lib64", "libnvidia-ml.so.1")], capture_output=True,
+                           text=True, timeout=60, env={**os.environ, "SIMT_DEVICES": "", "SIMT_TOPOLOGY": topology, **env})
+        self.assertEqual(p.returncode, 0, p.stderr)
+        return p.stdout.split(), p.stderr
+
+    def test_hosts(self):
+        """2x2: two switches; links of one device as an H200's."""
+        out, _ = self.ask("2x2", """
+print(n, *[number("nvmlDeviceGetTopologyCommonAncestor", d[0], x) for x in d])
+print(*[number("nvmlDeviceGetP2PStatus", d[0], d[1], k) for k in range(5)], *[number("nvmlDeviceGetP2PStatus", d[0], d[2], k) for k in range(5)])
+print(*[number("nvmlDeviceGetNvLinkState", d[3], k) for k in (0, 17, 18)], number("nvmlDeviceGetNvLinkVersion", d[3], 0))
+print(number("nvmlDeviceGetNvLinkRemoteDeviceType", d[3], 0), *[number("nvmlDeviceGetNvLinkCapability", d[3], 3, k) for k in (0, 5, 6)])
+print(field(0, 91, 0), field(0, 164, 17), field(0, 165, 3), field(0, 164, 18))
+print(number("nvmlDeviceGetP2PStatus", d[0], d[0], 0))
+""")
+        self.assertEqual(out, "4 0 30 50 50 0 0 0 0 5 5 5 5 5 5 1 1 -2 6 2 1 1 -2 18 26562 1 -2 -2".split())
+
+    def test_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "t")
+            with open(path, "w") as f:
+                f.write("devices 3  # a comment\n\nbus 2 0001:3b:00.0\nlink 0 1 nvlink links=4 bandwidth=25\nlink 0,1 2 sys peer=no\n")
+            out, _ = self.ask(path, """
+print(n, *[number("nvmlDeviceGetTopologyCommonAncestor", d[0], x) for x in d], number("nvmlDeviceGetP2PStatus", d[1], d[2], 0))
+print(*[number("nvmlDeviceGetNvLinkState", d[0], k) for k in (3, 4)], number("nvmlDeviceGetNvLinkState", d[2], 0))
+print(field(1, 164, 2), field(1, 146, 2), field(1, 91, 0))
+""")
+            self.assertEqual(out, "3 0 30 50 5 1 0 -3 25000 2 4".split())
+            smi = lambda *a: subprocess.run([SMI, *a], capture_output=True, text=True, timeout=60,
+                                            env={**os.environ, "SIMT_DEVICES": "", "SIMT_TOPOLOGY": path}).stdout
+            self.assertIn("\nGPU1\tNV4\t X \tSYS\t", smi("topo", "-m"))
+            self.assertIn("\nGPU1\tPHB\t X \tSYS\t", smi("topo", "-mp"))
+            self.assertIn("\n GPU1\tOK\tX\tNS\t\n", smi("topo", "-p2p", "r"))
+            self.assertIn("0001:3B:00.0", smi("--query-gpu=pci.bus_id", "--format=csv,noheader"))
+            self.assertIn("\t Link 3: 25.000 GB/s\n\t Link 4: <inactive>\n", smi("nvlink", "-s", "-i", "0"))
+            self.assertIn("\t Link 1: Remote Device 00000000:02:00.0: Link 1\n", smi("nvlink", "-R", "-i", "0"))
+
+    def test_recorded(self):
+        """The forms that a machine with four H200 printed; legends are in words of our own."""
+        env = {**os.environ, "SIMT_DEVICES": "", "SIMT_TOPOLOGY": "1x4"}
+        smi = lambda *a: subprocess.run([SMI, *a], capture_output=True, text=True, timeout=60, env=env).stdout
+        out = smi("topo", "-m")
+        self.assertTrue(out.startswith("\t\033[4mGPU0\tGPU1\tGPU2\tGPU3\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID\033[0m\n"
+                                       "GPU0\t X \tNV18\tNV18\tNV18\t"), out)
+        self.assertRegex(out, r"\nGPU3\tNV18\tNV18\tNV18\t X \t0(-\d+)?\t0\t\tN/A\n")
+        for what, word in ("r", "OK"), ("w", "OK"), ("n", "OK"), ("a", "OK"), ("p", "NS"):
+            self.assertTrue(smi("topo", "-p2p", what).startswith(
+                f" \t\033[4mGPU0\tGPU1\tGPU2\tGPU3\t\033[0m\n GPU0\tX\t{word}\t{word}\t{word}\t\n"))
+        self.assertEqual(smi("topo", "-c", "0"), "The GPUs that have an affinity with CPU 0 are:\n0, 1, 2, 3\n\n")
+        self.assertEqual(smi("topo", "-i", "0", "-n", "4"), "Device 0 is connected by way of an on-CPU interconnect between PCIe host "
+                         "bridges to device(s): 1, 2, 3\n\n")
+        self.assertEqual(smi("topo", "-i", "0,1", "-p"), "Device 0 is connected to device 1 by way of a PCIe host bridge.\n\n")
+        lines = smi("nvlink", "-s", "-i", "1").splitlines()
+        self.assertEqual(lines, [f"GPU 1: simt sm_90 (UUID: {UUID % 1})"] + [f"\t Link {i}: 26.562 GB/s" for i in range(18)])
+        self.assertEqual(smi("nvlink", "-s", "-l", "3", "-i", "0").splitlines()[1:], ["\t Link 3: 26.562 GB/s"])
+        self.assertEqual(smi("nvlink", "-c", "-l", "17", "-i", "0").splitlines()[1:],
+                         [f"\t Link 17, {t}: true" for t in ("P2P is supported", "Access to system memory supported",
+                          "P2P atomics supported", "System memory atomics supported", "SLI is supported", "Link is supported")])
+        self.assertEqual(smi("nvlink", "-p", "-l", "2", "-i", "0").splitlines()[1:], ["\t Link 2: FFFFFFFF:FF:FF.0"])
+
+    def test_wrong(self):
+        """What is wrong is shown with its place, and there are no devices."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "t")
+            for text, message in (("2x", "SIMT_TOPOLOGY:1:3: a number belongs here\n    2x\n      ^\n"),
+                                  ("0x4", "SIMT_TOPOLOGY:1:1: there is at least one host\n    0x4\n    ^\n"),
+                                  ("4x5", "SIMT_TOPOLOGY:1:1: 20 devices; 16 is most\n"),
+                                  ("2x4x2", "SIMT_TOPOLOGY:1:4: HOSTSxDEVICES is written as 2x4\n"),
+                                  ("nowhere", "SIMT_TOPOLOGY=nowhere: neither HOSTSxDEVICES, as 2x4, nor a file: No such file")):
+                out, err = self.ask(text, "print(n)")
+                self.assertEqual(out, ["0"])
+                self.assertIn("simt: " + message, err)
+            for text, place, message in (("", "1:1", "the line `devices N` is missing"),
+                                         ("link 0 1 nvlink\n", "1:1", "the line `devices N` comes first"),
+                                         ("devices 17\n", "1:9", "the number is larger than 16"),
+                                         ("devices 2\nlink 0 1 foo\n", "2:10", "a link is nvlink, pix"),
+                                         ("devices 2\nlink 0 2 sys\n", "2:8", "the number is larger than 1"),
+                                         ("devices 2\n\tlink 0 1 nvlink links=19\n", "3:0", None),
+                                         ("devices 2\nlink 0 1 net bandwidth=-3\n", "2:24", "a number above 0"),
+                                         ("devices 2\nlink 0 1 net speed=3\n", "2:14", "known here"),
+                                         ("devices 2\nlink 0 1 net peer=maybe\n", "2:19", "peer is yes or no"),
+                                         ("devices 2\nswitch 1\n", "2:8", "a switch joins two devices or more"),
+                                         ("devices 3\nswitch 0-1\nswitch 1-2\n", "3:8", "a device of these is on a switch already"),
+                                         ("devices 2\nhost 0\n", "3:1", "device 1 is on no host"),
+                                         ("devices 2\nbus 0 fred\n", "2:7", "a bus id is written"),
+                                         ("devices 2 3\n", "1:11", "the line has ended"),
+                                         ("what\n", "1:1", "a line begins with")):
+                with open(path, "w") as f:
+                    f.write(text)
+                out, err = self.ask(path, "print(n)")
+                self.assertEqual(out, ["0"], text)
+                if message:
+                    self.assertIn(f"simt: {path}:{place}: {message}", err)
+            with open(path, "w") as f:
+                f.write("devices 3\n")
+            out, err = self.ask(path, "print(n)", SIMT_DEVICES="4")
+            self.assertEqual((out, err), (["0"], "simt: SIMT_DEVICES=4: SIMT_TOPOLOGY has 3 devices\n"))
+            self.assertEqual(self.ask(path, "print(n)", SIMT_DEVICES="2")[0], ["2"])
 
 
 class Header(unittest.TestCase):
@@ -218,7 +346,12 @@ class Smi(unittest.TestCase):
                 (["--foo"], 255, "ERROR: Option --foo is not recognized. Please run 'nvidia-smi -h'.\n\n"),
                 (["-q", "-d", "FOO"], 2, "Failed to parse --display/-d flags\n"),
                 (["-l", "0"], 2, "Provided [-l(ms) | --loop(-ms)=] value is incorrect. Loop frequency must be greater than 0.\n\n"),
-                (["topo", "-foo"], 2, 'Option "-foo" is not recognized.\n')):
+                (["topo", "-foo"], 2, 'Option "-foo" is not recognized.\n'),
+                (["topo", "-p2p", "x"], 2, "Invalid p2p capability index specified at the command-line\n"),
+                (["topo", "-i", "0", "-m"], 255,
+                 "The -i command line argument must be used in conjunction with -n or -p.\n\n"),
+                (["nvlink", "-s", "-i", "9"], 6, "No devices were found\n"),
+                (["nvlink", "-foo"], 2, 'Option "-foo" is not recognized.\n')):
             self.assertEqual(self.smi(*args, status=status), out)
         self.assertIn("not supported", self.smi("-pm", "1", status=3))
         self.assertEqual(self.smi(status=6, SIMT_DEVICES="0"), "No devices were found\n")
