@@ -162,11 +162,6 @@ enum step exec_nop(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 enum step exec_unsupported(struct warp *w, const struct dinst *d, u32 mask) {
-	const char *mnemonic = row_info(d->row)->mnemonic;
-	bool multicast = strncmp(mnemonic, "multimem", 8) == 0;
-	return warp_fault(
-		w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
-		multicast ? "'%s' is not supported: devices have no links for multicast"
-			  : "'%s' is not supported yet",
-		mnemonic);
+	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
+	                  "'%s' is not supported yet", row_info(d->row)->mnemonic);
 }

@@ -12,6 +12,7 @@
 
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_steer.h"
+#include "backend/machine/multicast.h"
 
 /* ---- one lane ---------------------------------------------------------------------- */
 
@@ -119,7 +120,7 @@ static u64 rank_of(const struct warp *w, u32 space, u64 addr) {
 }
 
 static void why_invalid(char *buf, size_t size, const struct warp *w, enum space space,
-                        enum fault_kind kind) {
+                        enum fault_kind kind, u64 addr) {
 	if (kind == FAULT_RANK)
 		snprintf(buf, size, "the cluster has %u cta%s", w->cta->cluster->ncta,
 		         w->cta->cluster->ncta == 1 ? "" : "s");
@@ -129,6 +130,9 @@ static void why_invalid(char *buf, size_t size, const struct warp *w, enum space
 	else if (space == SPACE_LOCAL)
 		snprintf(buf, size, "a lane has 0x%x bytes of local memory",
 		         w->local_limit);
+	else if (multicast_at(&w->cta->launch->machine->map, addr))
+		snprintf(buf, size,
+		         "a multicast object is there, for multimem instructions only");
 	else
 		snprintf(buf, size, "no memory is there");
 }
@@ -145,7 +149,7 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 	    rank_of(w, space, addr) >= w->cta->cluster->ncta)
 		kind = FAULT_RANK;
 	if (kind != FAULT_MISALIGNED)
-		why_invalid(why, sizeof why, w, real, kind);
+		why_invalid(why, sizeof why, w, real, kind, addr);
 	snprintf(text, sizeof text, "%s %s of %u byte%s at 0x%llx: %s", space_text[real],
 	         what, size, size == 1 ? "" : "s", (unsigned long long)addr, why);
 	return warp_fault_in(w, d, lane, kind, space, addr, size, text);

@@ -42,6 +42,14 @@ struct foreign {
 	const struct arena_map *peer; /* whose pages say what is valid; NULL: all of it */
 };
 
+struct multicast_window;
+/* Addresses of multicast objects, see multicast.h. The runtime changes it while no kernel
+ * of the device runs. */
+struct multicast_table {
+	u32 n;
+	struct multicast_window *entry; /* apart from each other, in address order */
+};
+
 struct foreign_table {
 	u32 n;
 	struct foreign entry[]; /* apart from each other, in address order */
@@ -64,6 +72,7 @@ struct arena_map {
 	_Atomic u32 reach_changes; /* how often `reach` has changed */
 	/* NULL: none; a table never changes */
 	_Atomic(const struct foreign_table *) foreign;
+	struct multicast_table multicast;
 };
 
 static inline bool in_window(struct window w, u64 addr) {

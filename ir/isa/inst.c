@@ -87,7 +87,7 @@ static struct class_info {
 
 static const struct row_text {
 	const char *id, *mnemonic;
-	u8 class;
+	u16 class;
 	const char *sig;
 	u8 ptx, sm;
 	char sm_suffix;

@@ -33,6 +33,12 @@
 #define T_HALF2(F, ...) T_F16X2(F, __VA_ARGS__) T_BF16X2(F, __VA_ARGS__)
 #define T_RED_ASYNC_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__)
 #define T_CP_RED_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__) T_F(F, __VA_ARGS__)
+#define T_FP8(F, ...) T1_(F, E4M3, __VA_ARGS__) T1_(F, E5M2, __VA_ARGS__)
+#define T_FP8X2(F, ...) T1_(F, E4M3X2, __VA_ARGS__) T1_(F, E5M2X2, __VA_ARGS__)
+#define T_FP8X4(F, ...) T1_(F, E4M3X4, __VA_ARGS__) T1_(F, E5M2X4, __VA_ARGS__)
+#define T_MM_ST(F, ...) \
+	T_B3264(F, __VA_ARGS__) T_I3264(F, __VA_ARGS__) T_F(F, __VA_ARGS__) T_HALF2(F, __VA_ARGS__)
+#define T_MM_ST_V(F, ...) T_F32(F, __VA_ARGS__) T_HALF2(F, __VA_ARGS__)
 #define T_TMAP32(F, ...) T2_(F, B1024, B32, __VA_ARGS__)
 #define T_TMAP64(F, ...) T2_(F, B1024, B64, __VA_ARGS__)
 #define T_MATCH(F, ...) T_B3264(F, __VA_ARGS__)

@@ -678,15 +678,9 @@ static void unsupported_warn(struct resolver *r, const struct ast_inst *in, u32 
 	if (r->unsupported_warned[row])
 		return;
 	r->unsupported_warned[row] = true;
-	struct diag_record *e = diag_warning(
-		r->d, in->opcode_loc, E0117,
-		"'%s' is not supported yet: a kernel that contains it cannot run",
-		in->opcode->s);
-	if (strncmp(row_info((enum row)row)->mnemonic, "multimem", 8) == 0)
-		diag_note(r->d, e,
-		          "it takes an address of a multicast object, and devices here "
-		          "have no "
-		          "links for multicast");
+	diag_warning(r->d, in->opcode_loc, E0117,
+	             "'%s' is not supported yet: a kernel that contains it cannot run",
+	             in->opcode->s);
 }
 
 /* Sets the predicate after a texture's destination to true: memory is never sparse. */

@@ -111,11 +111,13 @@ static struct diag_record *mod_error(const struct ctx *c, enum diag_code code,
 	return diag_error(c->d, c->in->loc, code, "'%s' %s", MNEMONIC(c), text);
 }
 
-/* ld, st and mbarrier: an order needs a scope, a scope needs an order (PTX 9.7.9.8). */
+/* ld, st, mbarrier and multimem: an order needs a scope, a scope needs an order (PTX
+ * 9.7.9.8). */
 static bool rule_order_has_scope(const struct ctx *c) {
 	u32 sem = MOD_OF(c, SEM), scope = MOD_OF(c, SCOPE);
 	bool is_mbarrier = strncmp(MNEMONIC(c), "mbarrier.", 9) == 0;
-	if (!is_access(c) && !is_mbarrier)
+	bool is_multimem = strncmp(MNEMONIC(c), "multimem.", 9) == 0;
+	if (!is_access(c) && !is_mbarrier && !is_multimem)
 		return true;
 	const char *order = mod_text(MOD_SEM, sem), *where = mod_text(MOD_SCOPE, scope);
 	struct diag_record *e;

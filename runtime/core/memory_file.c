@@ -159,6 +159,35 @@ enum simt_status simt_allow(struct simt_device *dev, u64 addr, u64 size, bool al
 	return changed(dev, memory_allow(&dev->memory, addr, size, allowed), addr, size);
 }
 
+enum simt_status simt_multicast_check(struct simt_device *dev, u64 addr, u64 size) {
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK)
+		s = check_pieces(addr, size);
+	if (s == SIMT_OK && !memory_is_free_reservation(&dev->memory, addr, size))
+		s = fail(SIMT_INVALID_VALUE,
+		         "the %llu bytes at 0x%llx are not reserved, or in use", LL(size),
+		         LL(addr));
+	return s;
+}
+
+enum simt_status simt_multicast_show(struct simt_device *dev, u64 addr, u64 size,
+                                     struct multicast *object) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	gate_close(dev);
+	memory_show_multicast(&dev->memory, addr, size, object);
+	gate_open(dev);
+	return SIMT_OK;
+}
+
+enum simt_status simt_multicast_hide(struct simt_device *dev, u64 addr) {
+	gate_close(dev);
+	memory_hide_multicast(&dev->memory, addr);
+	gate_open(dev);
+	return SIMT_OK;
+}
+
 enum simt_status simt_memory_claim(struct simt_device *dev, u64 bytes) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK && !memory_claim(&dev->memory, bytes))

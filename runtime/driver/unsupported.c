@@ -1,6 +1,6 @@
 /* unsupported.c - functions of the driver interface for what does not exist here:
- * graphics cards, memory and semaphores of their interfaces, multicast, checkpoints, core
- * dumps. Each returns CUDA_ERROR_NOT_SUPPORTED and prints why, once for each kind.
+ * graphics cards, memory and semaphores of their interfaces, checkpoints, core dumps.
+ * Each returns CUDA_ERROR_NOT_SUPPORTED and prints why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -11,7 +11,6 @@ enum reason {
 	GRAPHICS,
 	NVSCI,
 	SPARSE,
-	MULTICAST,
 	DECOMPRESS,
 	CHECKPOINT,
 	CORE_DUMP,
@@ -26,7 +25,6 @@ static CUresult refuse(enum reason why, const char *function) {
 		[GRAPHICS] = "there is no graphics card",
 		[NVSCI] = "NvSci is a part of NVIDIA's own systems",
 		[SPARSE] = "arrays have all their memory from the beginning",
-		[MULTICAST] = "devices have no links for multicast",
 		[DECOMPRESS] = "there is no hardware that decompresses",
 		[CHECKPOINT] = "the memory of devices is the process's; the system's own "
 			       "tools save it",
@@ -90,18 +88,6 @@ REFUSED(GRAPHICS, cuGraphicsResourceSetMapFlags_v2, CUgraphicsResource r, unsign
 REFUSED(GRAPHICS, cuGraphicsMapResources, unsigned n, CUgraphicsResource *r, CUstream s)
 REFUSED(GRAPHICS, cuGraphicsUnmapResources, unsigned n, CUgraphicsResource *r, CUstream s)
 REFUSED(SPARSE, cuMemMapArrayAsync, CUarrayMapInfo *info, unsigned n, CUstream s)
-REFUSED(MULTICAST, cuMulticastCreate, CUmemGenericAllocationHandle *out,
-        const CUmulticastObjectProp *prop)
-REFUSED(MULTICAST, cuMulticastAddDevice, CUmemGenericAllocationHandle m, CUdevice d)
-REFUSED(MULTICAST, cuMulticastBindMem, CUmemGenericAllocationHandle m, size_t at,
-        CUmemGenericAllocationHandle memory, size_t from, size_t n,
-        unsigned long long flags)
-REFUSED(MULTICAST, cuMulticastBindAddr, CUmemGenericAllocationHandle m, size_t at,
-        CUdeviceptr p, size_t n, unsigned long long flags)
-REFUSED(MULTICAST, cuMulticastUnbind, CUmemGenericAllocationHandle m, CUdevice d,
-        size_t at, size_t n)
-REFUSED(MULTICAST, cuMulticastGetGranularity, size_t *n,
-        const CUmulticastObjectProp *prop, CUmulticastGranularity_flags which)
 REFUSED(DECOMPRESS, cuMemBatchDecompressAsync, CUmemDecompressParams *p, size_t n,
         unsigned flags, size_t *bad, CUstream s)
 REFUSED(CHECKPOINT, cuCheckpointProcessGetRestoreThreadId, int pid, int *tid)

@@ -5,21 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime/driver/driver.h"
+#include "runtime/driver/multicast.h"
+#include "runtime/driver/virtual.h"
 #include "runtime/handles/address.h"
-#include "runtime/handles/device.h"
-#include "runtime/handles/slot.h"
-
-struct physical {
-	struct slot slot;
-	struct physical *next;
-	struct cuda_device *device;
-	int fd;
-	u64 size;
-	u32 refs;      /* handles, and one for each mapping */
-	bool imported; /* it counts in the process that made it */
-	CUmemAllocationProp prop;
-};
 
 /* Memory that is mapped at reserved addresses, by address. */
 struct mapping {
@@ -39,15 +27,26 @@ static struct slots mapping_slots = SLOTS_INIT(struct mapping);
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-/* Locked. A handle is a number that a program may have made up. */
-static struct physical *find(CUmemGenericAllocationHandle handle) {
+void virtual_lock(void) {
+	pthread_mutex_lock(&lock);
+}
+
+void virtual_unlock(void) {
+	pthread_mutex_unlock(&lock);
+}
+
+struct physical *virtual_new(void) {
+	return slot_take(&slots);
+}
+
+struct physical *virtual_find(CUmemGenericAllocationHandle handle) {
 	struct physical *m = all;
 	while (m && (uintptr_t)m != handle)
 		m = m->next;
 	return m;
 }
 
-static CUmemGenericAllocationHandle publish(struct physical *m) {
+CUmemGenericAllocationHandle virtual_publish(struct physical *m) {
 	pthread_mutex_lock(&lock);
 	m->refs = 1;
 	m->next = all;
@@ -56,16 +55,17 @@ static CUmemGenericAllocationHandle publish(struct physical *m) {
 	return (uintptr_t)m;
 }
 
-/* Locked. */
-static void unref(struct physical *m) {
+void virtual_unref(struct physical *m) {
 	struct physical **at = &all;
 	if (--m->refs)
 		return;
 	while (*at != m)
 		at = &(*at)->next;
 	*at = m->next;
+	if (m->team)
+		team_drop(m->team);
 	close(m->fd);
-	if (!m->imported)
+	if (!m->imported && !m->team)
 		simt_memory_unclaim(m->device->dev, m->size);
 	slot_give(&slots, m);
 }
@@ -108,7 +108,7 @@ static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
 	m->fd = fd;
 	m->size = size;
 	m->prop = *prop;
-	*out = publish(m);
+	*out = virtual_publish(m);
 	return cudaSuccess;
 }
 
@@ -120,9 +120,9 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *out, size_t size,
 
 static cudaError_t release(CUmemGenericAllocationHandle handle) {
 	pthread_mutex_lock(&lock);
-	struct physical *m = find(handle);
+	struct physical *m = virtual_find(handle);
 	if (m)
-		unref(m);
+		virtual_unref(m);
 	pthread_mutex_unlock(&lock);
 	return m ? cudaSuccess : cudaErrorInvalidValue;
 }
@@ -145,7 +145,9 @@ CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp 
 CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
                                                 CUmemGenericAllocationHandle handle) {
 	pthread_mutex_lock(&lock);
-	const struct physical *m = prop ? find(handle) : NULL;
+	const struct physical *m = prop ? virtual_find(handle) : NULL;
+	if (m && m->team)
+		m = NULL;
 	if (m)
 		*prop = m->prop;
 	pthread_mutex_unlock(&lock);
@@ -156,7 +158,7 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
 
 static cudaError_t export_fd(void *out, CUmemGenericAllocationHandle handle) {
 	pthread_mutex_lock(&lock);
-	const struct physical *m = find(handle);
+	const struct physical *m = virtual_find(handle);
 	bool may = m && m->prop.requestedHandleTypes &
 	                        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 	int fd = may ? dup(m->fd) : -1;
@@ -186,7 +188,9 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 	if (e != cudaSuccess)
 		return e;
 	int fd = dup(given);
-	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 || st.st_size % SIMT_PIECE) {
+	struct team *team = fd >= 0 ? team_open(fd) : NULL;
+	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
+	    (!team && st.st_size % SIMT_PIECE)) {
 		if (fd >= 0)
 			close(fd);
 		return cudaErrorInvalidValue;
@@ -196,16 +200,21 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 		close(fd);
 		return cudaErrorMemoryAllocation;
 	}
+	if (team) {
+		m->team = team;
+		m->size = team_size(team);
+	} else {
+		m->size = (u64)st.st_size;
+	}
 	m->device = d;
 	m->fd = fd;
-	m->size = (u64)st.st_size;
 	m->imported = true;
 	m->prop = (CUmemAllocationProp){
 		.type = CU_MEM_ALLOCATION_TYPE_PINNED,
 		.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
 		.location = {CU_MEM_LOCATION_TYPE_DEVICE, d->index},
 	};
-	*out = publish(m);
+	*out = virtual_publish(m);
 	return cudaSuccess;
 }
 
@@ -220,6 +229,20 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void 
 }
 
 /* ---- addresses --------------------------------------------------------------------- */
+
+/* Locked. The first mapping that ends after p. */
+static struct mapping **at_address(u64 p) {
+	struct mapping **at = &mappings;
+	while (*at && (*at)->addr + (*at)->size <= p)
+		at = &(*at)->next;
+	return at;
+}
+
+/* Locked. */
+static bool is_mapped(u64 p, u64 size) {
+	const struct mapping *m = *at_address(p);
+	return m && m->addr < p + size;
+}
 
 static cudaError_t reserve(CUdeviceptr *out, u64 size, u64 align, u64 wanted) {
 	struct cuda_device *d;
@@ -240,8 +263,11 @@ CUresult cuMemAddressReserve(CUdeviceptr *out, size_t size, size_t align,
 
 static cudaError_t unreserve(CUdeviceptr p, u64 size) {
 	struct cuda_device *d = device_of_address(host_pointer(p));
-	return d ? device_error(d, simt_unreserve(d->dev, p, size))
-	         : cudaErrorInvalidValue;
+	pthread_mutex_lock(&lock);
+	bool used = is_mapped(p, size);
+	pthread_mutex_unlock(&lock);
+	return d && !used ? device_error(d, simt_unreserve(d->dev, p, size))
+	                  : cudaErrorInvalidValue;
 }
 
 CUresult cuMemAddressFree(CUdeviceptr p, size_t size) {
@@ -250,27 +276,22 @@ CUresult cuMemAddressFree(CUdeviceptr p, size_t size) {
 
 /* ---- memory at addresses ----------------------------------------------------------- */
 
-/* Locked. The first mapping that ends after p. */
-static struct mapping **at_address(u64 p) {
-	struct mapping **at = &mappings;
-	while (*at && (*at)->addr + (*at)->size <= p)
-		at = &(*at)->next;
-	return at;
-}
-
 static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
                        CUmemGenericAllocationHandle handle) {
 	struct cuda_device *d = device_of_address(host_pointer(p));
-	struct physical *m = find(handle);
+	struct physical *m = virtual_find(handle);
 	if (!d || !m || offset > m->size || size > m->size - offset)
 		return cudaErrorInvalidValue;
 	if (offset) /* as on hardware: the offset has to be 0 */
 		return cudaErrorNotSupported;
+	if (is_mapped(p, size))
+		return cudaErrorInvalidValue;
 	struct simt_memory_file part = {m->fd, offset, size};
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
 	if (!n)
 		return cudaErrorMemoryAllocation;
-	cudaError_t e = device_error(d, simt_map(d->dev, p, &part));
+	cudaError_t e = device_error(d, m->team ? simt_multicast_check(d->dev, p, size)
+	                                        : simt_map(d->dev, p, &part));
 	if (e != cudaSuccess) {
 		slot_give(&mapping_slots, n);
 		return e;
@@ -287,6 +308,7 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 
 static cudaError_t map_locked(CUdeviceptr p, u64 size, u64 offset,
                               CUmemGenericAllocationHandle handle) {
+	team_wait(handle, "cuMemMap");
 	pthread_mutex_lock(&lock);
 	cudaError_t e = map(p, size, offset, handle);
 	pthread_mutex_unlock(&lock);
@@ -308,16 +330,31 @@ static bool covers(struct mapping *first, u64 p, u64 size) {
 	return size && end == p + size;
 }
 
+/* Locked. */
+static cudaError_t unmap_one(const struct mapping *m) {
+	struct cuda_device *who;
+	if (!m->memory->team)
+		return device_error(m->device,
+		                    simt_unmap(m->device->dev, m->addr, m->size));
+	for (int i = 0; i < device_count(); i++)
+		if (m->allowed >> i & 1 && device_at(i, &who) == cudaSuccess)
+			simt_multicast_hide(who->dev, m->addr);
+	return cudaSuccess;
+}
+
 static cudaError_t unmap(CUdeviceptr p, u64 size) {
 	struct cuda_device *d = device_of_address(host_pointer(p));
 	struct mapping **at = at_address(p);
 	if (!d || !covers(*at, p, size))
 		return cudaErrorInvalidValue;
-	cudaError_t e = device_error(d, simt_unmap(d->dev, p, size));
+	cudaError_t e = cudaSuccess;
 	while (e == cudaSuccess && *at && (*at)->addr < p + size) {
 		struct mapping *m = *at;
+		e = unmap_one(m);
+		if (e != cudaSuccess)
+			break;
 		*at = m->next;
-		unref(m->memory);
+		virtual_unref(m->memory);
 		slot_give(&mapping_slots, m);
 	}
 	return e;
@@ -354,10 +391,30 @@ static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d
 	return device_at(a->location.id, d);
 }
 
+/* Only devices of the team reach its object. */
+static cudaError_t allow_team(struct mapping *m, struct cuda_device *who, u32 now) {
+	struct team *t = m->memory->team;
+	if (now == m->allowed)
+		return cudaSuccess;
+	if (!team_has(t, who))
+		return cudaErrorInvalidDevice;
+	cudaError_t e = device_error(
+		who, now > m->allowed ? simt_multicast_show(who->dev, m->addr, m->size,
+	                                                    team_object(t))
+				      : simt_multicast_hide(who->dev, m->addr));
+	if (e == cudaSuccess)
+		m->allowed = now;
+	return e;
+}
+
 /* Pages are accessible as long as one device may use them; devices other than the owner
  * of the addresses become its peers. */
 static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowed) {
 	u32 bit = 1u << who->index, now = allowed ? m->allowed | bit : m->allowed & ~bit;
+	if (m->memory->team)
+		return allow_team(m, who, now);
+	if (who != m->device && !device_link(who->index, m->device->index).peer)
+		return cudaErrorInvalidDevice;
 	if (allowed && who != m->device && !who->peer[m->device->index])
 		simt_peer_enable(who->dev,
 		                 m->device->dev); /* an error: they are peers already */
@@ -434,6 +491,15 @@ bool virtual_range_at(u64 addr, struct virtual_range *r) {
 		                            (u32)m->memory->prop.requestedHandleTypes};
 	pthread_mutex_unlock(&lock);
 	return inside;
+}
+
+struct physical *virtual_memory_at(u64 addr, u64 *offset, u64 *rest) {
+	struct mapping *m = *at_address(addr);
+	if (!m || addr < m->addr || m->memory->team)
+		return NULL;
+	*offset = addr - m->addr;
+	*rest = m->size - *offset;
+	return m->memory;
 }
 
 static cudaError_t retain(CUmemGenericAllocationHandle *out, CUdeviceptr p) {

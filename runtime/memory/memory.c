@@ -9,6 +9,7 @@
  * access to the arena faults as well.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/memory/memory.h"
+#include "backend/machine/multicast.h"
 
 #include "backend/watch/checker.h"
 
@@ -794,6 +795,47 @@ enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allow
 	}
 	pthread_mutex_unlock(&m->lock);
 	return answer;
+}
+
+bool memory_is_free_reservation(struct memory *m, u64 addr, u64 size) {
+	pthread_mutex_lock(&m->lock);
+	bool ok = is_reserved(m, addr, size) && none_used(m, pages_of(m, addr, size));
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+void memory_show_multicast(struct memory *m, u64 addr, u64 size,
+                           struct multicast *object) {
+	pthread_mutex_lock(&m->lock);
+	struct multicast_table *t = &m->map->multicast;
+	if (t->n == m->multicast_room) {
+		u32 room = MAX(2 * m->multicast_room, 4);
+		struct multicast_window *more = arena_alloc(
+			&m->arena, room * sizeof *more,
+			_Alignof(struct multicast_window));
+		if (t->n)
+			memcpy(more, t->entry, t->n * sizeof *more);
+		t->entry = more;
+		m->multicast_room = room;
+	}
+	u32 i = t->n++;
+	for (; i && t->entry[i - 1].window.base > addr; i--)
+		t->entry[i] = t->entry[i - 1];
+	t->entry[i] = (struct multicast_window){{addr, size}, object};
+	pthread_mutex_unlock(&m->lock);
+}
+
+void memory_hide_multicast(struct memory *m, u64 addr) {
+	pthread_mutex_lock(&m->lock);
+	struct multicast_table *t = &m->map->multicast;
+	u32 i = 0;
+	while (i < t->n && t->entry[i].window.base != addr)
+		i++;
+	if (i < t->n) {
+		t->n--;
+		memmove(t->entry + i, t->entry + i + 1, (t->n - i) * sizeof *t->entry);
+	}
+	pthread_mutex_unlock(&m->lock);
 }
 
 bool memory_claim(struct memory *m, u64 bytes) {

@@ -53,7 +53,8 @@ struct memory {
 	u8 *page_file;   /* whose file each page is: enum page_file */
 	/* of each page: what blocks have used since it was mapped */
 	struct page_span *span;
-	u8 *page_kept; /* of each page: invalid, but still mapped, and zero */
+	u32 multicast_room; /* of the map's table */
+	u8 *page_kept;      /* of each page: invalid, but still mapped, and zero */
 	u32 nkept;
 	int file;          /* of shared pages, as long as the window; -1: none yet */
 	u64 claimed_bytes; /* beside what is allocated */
@@ -156,6 +157,14 @@ bool memory_unreserve(struct memory *m, u64 addr, u64 size);
 enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
 bool memory_unmap(struct memory *m, u64 addr, u64 size);
 enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);
+/* Whether the addresses are reserved, whole pages, and nothing is mapped there. */
+bool memory_is_free_reservation(struct memory *m, u64 addr, u64 size);
+/* Lets kernels reach a multicast object at reserved addresses, and ends that. No kernel
+ * runs. The addresses may be another device's. */
+struct multicast;
+void memory_show_multicast(struct memory *m, u64 addr, u64 size,
+                           struct multicast *object);
+void memory_hide_multicast(struct memory *m, u64 addr);
 /* Counts bytes that are not in the arena; false: there is no room for them. */
 bool memory_claim(struct memory *m, u64 bytes);
 void memory_unclaim(struct memory *m, u64 bytes);

@@ -47,6 +47,15 @@ enum simt_status simt_map(struct simt_device *dev, uint64_t addr,
 enum simt_status simt_unmap(struct simt_device *dev, uint64_t addr, uint64_t size);
 enum simt_status simt_allow(struct simt_device *dev, uint64_t addr, uint64_t size,
                             bool allowed);
+/* Whether addresses are reserved and free, for an object of several devices. */
+enum simt_status simt_multicast_check(struct simt_device *dev, uint64_t addr,
+                                      uint64_t size);
+/* Lets kernels of the device reach the object at these addresses, with the instructions
+ * for it, and ends that. */
+struct multicast;
+enum simt_status simt_multicast_show(struct simt_device *dev, uint64_t addr,
+                                     uint64_t size, struct multicast *object);
+enum simt_status simt_multicast_hide(struct simt_device *dev, uint64_t addr);
 /* Counts memory of the device that is not in its arena; refused when the device is
  * full. */
 enum simt_status simt_memory_claim(struct simt_device *dev, uint64_t bytes);

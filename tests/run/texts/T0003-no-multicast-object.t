@@ -1,7 +1,6 @@
-// Accesses of all copies of a multicast object: there is none, and a thread that reaches one faults.
+// Accesses of all copies of a multicast object: no object is at the address.
 // mode: run
-// warning: E0117 12:2
-// trap: T0011 12
+// trap: T0003 12
 // options: --block 32 --arg u64:0
 .version 8.1
 .target sm_90
@@ -9,6 +8,7 @@
 .entry k(.param .u64 h)
 {
 	.reg .b64 %h; .reg .f32 %f;
+	ld.param.u64 %h, [h];
 	multimem.ld_reduce.relaxed.sys.global.add.f32 %f, [%h];
 	ret;
 }
