@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "ir/num/fp8.h"
+
 u32 element_bytes(u32 type) {
 	static const u8 bytes[] = {
 		[CUDA_R_32F] = 4,     [CUDA_R_64F] = 8,  [CUDA_R_16F] = 2,
@@ -17,77 +19,6 @@ u32 element_bytes(u32 type) {
 	return type < countof(bytes) ? bytes[type] : 0;
 }
 
-static ALWAYS_INLINE f32 f32_of_bits(u32 bits) {
-	f32 x;
-	memcpy(&x, &bits, 4);
-	return x;
-}
-
-static ALWAYS_INLINE u32 bits_of_f32(f32 x) {
-	u32 bits;
-	memcpy(&bits, &x, 4);
-	return bits;
-}
-
-/* The exponent moves by a multiplication, which also makes subnormals right. */
-static ALWAYS_INLINE f32 from_half(u16 h) {
-	u32 sign = (u32)(h & 0x8000) << 16, rest = (u32)(h & 0x7fff) << 13;
-	u32 finite = bits_of_f32(f32_of_bits(rest) * 0x1p112f);
-	return f32_of_bits(sign | ((h & 0x7c00) == 0x7c00 ? rest | 0x7f800000 : finite));
-}
-
-static ALWAYS_INLINE f32 from_bfloat16(u16 h) {
-	return f32_of_bits((u32)h << 16);
-}
-
-static ALWAYS_INLINE f32 from_e5m2(u8 b) {
-	return from_half((u16)(b << 8));
-}
-
-static ALWAYS_INLINE f32 from_e4m3(u8 b) {
-	u32 sign = (u32)(b & 0x80) << 24;
-	u32 finite = bits_of_f32(f32_of_bits((u32)(b & 0x7f) << 20) * 0x1p120f);
-	return f32_of_bits(sign | ((b & 0x7f) == 0x7f ? 0x7fc00000 : finite));
-}
-
-static ALWAYS_INLINE u16 to_bfloat16(f32 x) {
-	u32 bits = bits_of_f32(x);
-	u32 rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-	return (u16)((bits & 0x7fffffff) > 0x7f800000 ? 0x7fff : rounded);
-}
-
-/* Rounds |x| to a float with `mantissa` bits of fraction and the given bias; the result
- * has no sign and may be beyond the format's largest. */
-static ALWAYS_INLINE u32 round_small(f32 x, u32 mantissa, u32 bias) {
-	u32 bits = bits_of_f32(x) & 0x7fffffff, drop = 23 - mantissa;
-	u32 rounded = bits + (1u << (drop - 1)) - 1 + (bits >> drop & 1);
-	u32 normal = (rounded >> drop) - ((127 - bias) << mantissa);
-	/* A number whose last place is that of the format's subnormals rounds them. */
-	f32 magic = f32_of_bits((127 + 1 - bias + drop) << 23);
-	u32 subnormal = bits_of_f32(f32_of_bits(bits) + magic) - bits_of_f32(magic);
-	return bits < (127 + 1 - bias) << 23 ? subnormal : normal;
-}
-
-static ALWAYS_INLINE u16 to_half(f32 x) {
-	u32 bits = bits_of_f32(x), rest = bits & 0x7fffffff;
-	u32 r = rest >= 0x47800000 ? 0x7c00 : round_small(x, 10, 15);
-	r = rest > 0x7f800000 ? 0x7fff : r;
-	return (u16)(bits >> 16 & (rest > 0x7f800000 ? 0 : 0x8000)) | (u16)r;
-}
-
-/* fp8 of matrix products: what is too large becomes the largest number. */
-static ALWAYS_INLINE u8 to_e4m3(f32 x) {
-	u32 r = MIN(round_small(x, 3, 7), 0x7e);
-	r = x != x ? 0x7f : fabsf(x) >= 448 ? 0x7e : r;
-	return (u8)(bits_of_f32(x) >> 24 & 0x80) | (u8)r;
-}
-
-static ALWAYS_INLINE u8 to_e5m2(f32 x) {
-	u32 r = MIN(round_small(x, 2, 15), 0x7b);
-	r = x != x ? 0x7f : fabsf(x) >= 57344 ? 0x7b : r;
-	return (u8)(bits_of_f32(x) >> 24 & 0x80) | (u8)r;
-}
-
 static ALWAYS_INLINE s32 to_integer(f64 x, s32 low, s32 high) {
 	return x != x ? 0 : x <= low ? low : x >= high ? high : (s32)rint(x);
 }
@@ -98,15 +29,15 @@ static ALWAYS_INLINE s32 to_integer(f64 x, s32 low, s32 high) {
 #define SELF(x) (x)
 
 /*    type            as C has it  to float        from float */
-#define ELEMENTS(X)                                     \
-	X(CUDA_R_32F, f32, (f32), (f32))                \
-	X(CUDA_R_64F, f64, (f32), (f64))                \
-	X(CUDA_R_16F, u16, from_half, to_half)          \
-	X(CUDA_R_16BF, u16, from_bfloat16, to_bfloat16) \
-	X(CUDA_R_8F_E4M3, u8, from_e4m3, to_e4m3)       \
-	X(CUDA_R_8F_E5M2, u8, from_e5m2, to_e5m2)       \
-	X(CUDA_R_8I, s8, (f32), S8_OF)                  \
-	X(CUDA_R_8U, u8, (f32), U8_OF)                  \
+#define ELEMENTS(X)                                \
+	X(CUDA_R_32F, f32, (f32), (f32))           \
+	X(CUDA_R_64F, f64, (f32), (f64))           \
+	X(CUDA_R_16F, u16, f16_f32, f16_from)      \
+	X(CUDA_R_16BF, u16, bf16_f32, bf16_from)   \
+	X(CUDA_R_8F_E4M3, u8, e4m3_f32, e4m3_from) \
+	X(CUDA_R_8F_E5M2, u8, e5m2_f32, e5m2_from) \
+	X(CUDA_R_8I, s8, (f32), S8_OF)             \
+	X(CUDA_R_8U, u8, (f32), U8_OF)             \
 	X(CUDA_R_32I, s32, (f32), S32_OF)
 
 #define EACH_ELEMENT(statement_unit, statement_step) \

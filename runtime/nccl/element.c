@@ -1,7 +1,7 @@
 /* element.c - single elements, for scalars of operations.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/num/fp8.h"
 #include "runtime/nccl/reduce.h"
-#include "runtime/nccl/small_float.h"
 
 void element_of_float(ncclDataType_t t, void *p, float x) {
 	u16 h;
@@ -11,8 +11,8 @@ void element_of_float(ncclDataType_t t, void *p, float x) {
 	case ncclBfloat16: h = bf16_from(x), memcpy(p, &h, sizeof h); break;
 	case ncclFloat32: memcpy(p, &x, sizeof x); break;
 	case ncclFloat64: memcpy(p, &d, sizeof d); break;
-	case ncclFloat8e4m3: *(u8 *)p = e4m3_store(x); break;
-	case ncclFloat8e5m2: *(u8 *)p = e5m2_store(x); break;
+	case ncclFloat8e4m3: *(u8 *)p = e4m3_from(x); break;
+	case ncclFloat8e5m2: *(u8 *)p = e5m2_from(x); break;
 	default: break;
 	}
 }

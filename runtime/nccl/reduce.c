@@ -1,7 +1,7 @@
 /* reduce.c - reductions, for each level of vector instructions. See reduce.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nccl/reduce.h"
-#include "runtime/nccl/small_float.h"
+#include "ir/num/fp8.h"
 
 #ifdef __SSE2__
 #include <immintrin.h>
@@ -70,14 +70,14 @@
 #define T u8
 #define A float
 #define LOAD e4m3_f32
-#define STORE e4m3_store
+#define STORE e4m3_from
 #define IS_REAL true
 #include "runtime/nccl/reduce_typed.h"
 #define NAME e5m2
 #define T u8
 #define A float
-#define LOAD e5m2_load
-#define STORE e5m2_store
+#define LOAD e5m2_f32
+#define STORE e5m2_from
 #define IS_REAL true
 #include "runtime/nccl/reduce_typed.h"
 
