@@ -55,6 +55,8 @@ ROOMS = {
     "runtime/nvrtc": "compilation at run time: libnvrtc",
     "runtime/fft": "cuFFT, with transforms of its own: libcufft",
     "runtime/blas": "cuBLAS over a BLAS library of the host: libcublas",
+    "runtime/blas/lt": "products that are described, with epilogues: libcublasLt",
+    "runtime/blas/xt": "level 3 on matrices in any memory: cublasXt",
     "runtime/nccl": "NCCL between devices, processes and hosts: libnccl",
     "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",

@@ -45,6 +45,8 @@ runtime/ptxlink
 runtime/nvml
 runtime/nvrtc
 runtime/blas
+runtime/blas/lt
+runtime/blas/xt
 runtime/fft
 runtime/nccl
 runtime/rand

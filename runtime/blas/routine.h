@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/blas/blas.h"
+#include "runtime/blas/valid.h"
 
 /* clang-format off */
 #define ROUTINES(X) \
@@ -19,19 +20,6 @@
 ROUTINES(ROUTINE_DECLARED)
 #undef ROUTINE_DECLARED
 
-/* Whether the value is one of its enumeration. */
-static inline bool is_op(u32 op) {
-	return op <= CUBLAS_OP_C;
-}
-static inline bool is_uplo(u32 uplo) {
-	return uplo <= CUBLAS_FILL_MODE_UPPER;
-}
-static inline bool is_diag(u32 diag) {
-	return diag <= CUBLAS_DIAG_UNIT;
-}
-static inline bool is_side(u32 side) {
-	return side <= CUBLAS_SIDE_RIGHT;
-}
 /* Whether the columns of a matrix of so many rows do not overlap. */
 static inline bool is_ld(const struct operand *a, s64 rows) {
 	return a->ld >= MAX(rows, 1);

@@ -7,6 +7,7 @@
 #include <cusolverDn.h>
 
 #include "base/arena.h"
+#include "runtime/blas/valid.h"
 #include "runtime/libs/call.h"
 
 struct cusolverDnContext {
@@ -161,15 +162,6 @@ static inline s32 solver_type(u32 type) {
 }
 
 /* Whether the value is one of its enumeration. */
-static inline bool is_op(u32 op) {
-	return op <= CUBLAS_OP_C;
-}
-static inline bool is_uplo(u32 uplo) {
-	return uplo <= CUBLAS_FILL_MODE_UPPER;
-}
-static inline bool is_side(u32 side) {
-	return side <= CUBLAS_SIDE_RIGHT;
-}
 static inline bool is_jobz(u32 jobz) {
 	return jobz <= CUSOLVER_EIG_MODE_VECTOR;
 }

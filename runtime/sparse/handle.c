@@ -1,7 +1,6 @@
 /* handle.c - the handle, statuses, the logger, and how calls reach their stream.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <pthread.h>
-#include <stdlib.h>
+#include "runtime/libs/logger.h"
 
 #include "runtime/sparse/sparse.h"
 
@@ -53,58 +52,11 @@ const char *cusparseGetErrorString(cusparseStatus_t s) {
 
 /* ---- the logger ---- */
 
-enum { LOG_ERROR = 1 };
-
-static struct {
-	pthread_mutex_t lock;
-	s32 level, mask;
-	bool is_disabled;
-	FILE *file;
-	bool is_ours; /* the file */
-	cusparseLoggerCallback_t callback;
-} logger = {.lock = PTHREAD_MUTEX_INITIALIZER};
-static pthread_once_t logger_once = PTHREAD_ONCE_INIT;
-
-static s32 number_in(const char *variable) {
-	const char *text = getenv(variable);
-	return text ? (s32)strtol(text, NULL, 0) : 0;
-}
-
-static void read_environment(void) {
-	logger.level = number_in("CUSPARSE_LOG_LEVEL");
-	logger.mask = number_in("CUSPARSE_LOG_MASK");
-	const char *path = getenv("CUSPARSE_LOG_FILE");
-	if (path && *path) {
-		logger.file = fopen(path, "w");
-		logger.is_ours = logger.file;
-	}
-}
-
-static void lock_logger(void) {
-	pthread_once(&logger_once, read_environment);
-	pthread_mutex_lock(&logger.lock);
-}
-
-static cusparseStatus_t unlock_logger(cusparseStatus_t s) {
-	pthread_mutex_unlock(&logger.lock);
-	return s;
-}
+static struct lib_logger logger = LIB_LOGGER("cusparse", "CUSPARSE");
 
 cusparseStatus_t sparse_end(const char *function, cusparseStatus_t s) {
-	if (!s)
-		return s;
-	lock_logger();
-	bool wanted = !logger.is_disabled &&
-	              (logger.level >= LOG_ERROR || logger.mask & 1);
-	cusparseLoggerCallback_t callback = wanted ? logger.callback : NULL;
-	if (wanted) {
-		FILE *out = logger.file ? logger.file : stdout;
-		fprintf(out, "[cusparse][Error][%s] %s\n", function, statuses[s].name);
-		fflush(out);
-	}
-	unlock_logger(s);
-	if (callback)
-		callback(LOG_ERROR, function, statuses[s].name);
+	if (s)
+		lib_log(&logger, LIB_LOG_ERROR, function, statuses[s].name);
 	return s;
 }
 
@@ -118,49 +70,36 @@ cusparseStatus_t sparse_no_buffer(const char *function, cusparseStatus_t s,
 }
 
 cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback) {
-	lock_logger();
-	logger.callback = callback;
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
-}
-
-static void set_file(FILE *file, bool is_ours) {
-	if (logger.is_ours)
-		fclose(logger.file);
-	logger.file = file;
-	logger.is_ours = is_ours;
+	lib_log_to(&logger, callback);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseLoggerSetFile(FILE *file) {
-	lock_logger();
-	set_file(file, false);
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
+	lib_log_set_file(&logger, file);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseLoggerOpenFile(const char *path) {
-	FILE *file = path ? fopen(path, "w") : NULL;
-	lock_logger();
-	set_file(file, file);
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
+	if (!lib_log_open(&logger, path))
+		lib_log_set_file(&logger, NULL);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseLoggerSetLevel(int level) {
 	if (level < 0)
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	lock_logger();
-	logger.level = level;
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
+	lib_log_set_level(&logger, level);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseLoggerSetMask(int mask) {
-	lock_logger();
-	logger.mask = mask;
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
+	lib_log_set_mask(&logger, mask);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 cusparseStatus_t cusparseLoggerForceDisable(void) {
-	lock_logger();
-	logger.is_disabled = true;
-	return unlock_logger(CUSPARSE_STATUS_SUCCESS);
+	lib_log_disable(&logger);
+	return CUSPARSE_STATUS_SUCCESS;
 }
 
 /* ---- the handle ---- */

@@ -2,7 +2,7 @@
  * so nothing is copied in tiles: one of the selected devices runs the routine of cuBLAS
  * on the matrices where they are, and the call waits for it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/blas/xt.h"
+#include "runtime/blas/xt/xt.h"
 
 #include "runtime/blas/element.h"
 #include "runtime/blas/kernels.h"

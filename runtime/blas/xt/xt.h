@@ -1,4 +1,4 @@
-/* xt.h - cublasXt's calls, between the functions (xt_shim.c) and handles (xt.c).
+/* xt.h - cublasXt's calls, between the functions (shim.c) and handles (xt.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* xt_typed.h - the functions of cublasXt for one type, as shim_typed.h those of cuBLAS.
- * Included by xt_shim.c through each_type.h.
+/* typed.h - the functions of cublasXt for one type, as shim_typed.h those of cuBLAS.
+ * Included by shim.c through each_type.h.
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define OPERAND(p, step) {.at = (void *)(p), .ld = (s64)(step), .type = TYPE}

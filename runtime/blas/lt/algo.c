@@ -1,8 +1,8 @@
-/* lt_algo.c - which products there are, as an sm_90 device takes them, and the one
+/* algo.c - which products there are, as an sm_90 device takes them, and the one
  * algorithm that computes them all.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/blas/element.h"
-#include "runtime/blas/lt.h"
+#include "runtime/blas/lt/lt.h"
 
 #define ALGO_MAGIC 0x6f676c61746d6973ull
 

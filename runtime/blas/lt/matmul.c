@@ -1,11 +1,11 @@
-/* lt_matmul.c - cublasLtMatmul: a product into sums, then column by column the epilogue,
+/* matmul.c - cublasLtMatmul: a product into sums, then column by column the epilogue,
  * scales, and the type of the result.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
 #include "runtime/blas/element.h"
 #include "runtime/blas/gemm.h"
-#include "runtime/blas/lt.h"
+#include "runtime/blas/lt/lt.h"
 
 struct lt_call {
 	struct lt_matmul op;

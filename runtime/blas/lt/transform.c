@@ -1,7 +1,7 @@
-/* lt_transform.c - cublasLtMatrixTransform: sums of matrices from one layout to another.
+/* transform.c - cublasLtMatrixTransform: sums of matrices from one layout to another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/blas/element.h"
-#include "runtime/blas/lt.h"
+#include "runtime/blas/lt/lt.h"
 
 struct transform_call {
 	struct lt_transform t;

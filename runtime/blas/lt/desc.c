@@ -1,6 +1,6 @@
-/* lt_desc.c - handles and descriptors of cuBLASLt: tables of attributes.
+/* desc.c - handles and descriptors of cuBLASLt: tables of attributes.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/blas/lt.h"
+#include "runtime/blas/lt/lt.h"
 
 #include <stdatomic.h>
 
