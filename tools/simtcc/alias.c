@@ -2,7 +2,8 @@
  * it means in the class ([basic.scope.class]), which host compilers refuse, but not where
  * it is qualified. So the namespaces that declare the template are put before it: `using
  * WarpReduce = ::cub::WarpReduce<T, N>;`; and the class that declares the alias before
- * the result of `static Layout Layout();`.
+ * the result of `static Layout Layout();`. `using T = T;` in a class whose enclosing
+ * class declares T gets that class.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -33,15 +34,43 @@ static bool has_bases(const struct rewrite *rw, u32 first, u32 open) {
 	return false;
 }
 
-/* Returns the name of the class whose head is tokens [first, open); NULL if it has none.
- */
-static const struct str *class_name(const struct rewrite *rw, u32 first, u32 open) {
-	u32 i = first;
+/* Returns the text of tokens [first, end) without the ends of its lines. */
+static const char *one_line(struct rewrite *rw, u32 first, u32 end) {
+	const char *text = "";
+	for (u32 i = first; i < end; i++)
+		text = arena_printf(rw->arena, "%s%s%s", text, i > first ? " " : "",
+		                    token_text(rw, i, i + 1));
+	return text;
+}
+
+/* Reads the head of a class, tokens [first, open): its name, and what names the class
+ * around it in `struct A<T>::B`. */
+static void read_head(struct rewrite *rw, u32 first, u32 open, struct scope_name *s) {
+	u32 i = first, owner = NONE, part;
 	while (i < open && token_kind(rw, i) != CU_STRUCT &&
 	       token_kind(rw, i) != CU_CLASS && token_kind(rw, i) != CU_UNION)
 		i++;
-	i = next_name(rw, i + 1, open);
-	return i != NONE && token_kind(rw, i + 1) != CU_SCOPE ? rw->t[i].name : NULL;
+	for (part = i = next_name(rw, i + 1, open); i != NONE;) {
+		u32 angle = token_kind(rw, i + 1) == '<' ? close_angle(rw, i + 1, open)
+		                                         : i;
+		if (angle == NONE || token_kind(rw, angle + 1) != CU_SCOPE ||
+		    token_kind(rw, angle + 2) != CU_IDENT)
+			break;
+		owner = i;
+		i = angle + 2;
+	}
+	if (i == NONE)
+		return;
+	s->name = rw->t[i].name;
+	if (owner == NONE)
+		return;
+	s->owner = one_line(rw, part, i);
+	s->owner_name = rw->t[owner].name;
+	s->owner_path = path_here(rw);
+	for (; part < owner; part++) /* N::A::B: A is in N, unless N is a class */
+		if (token_kind(rw, part) == CU_IDENT)
+			s->owner_path = arena_printf(rw->arena, "%s%s::", s->owner_path,
+			                             rw->t[part].name->s);
 }
 
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
@@ -49,9 +78,10 @@ void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 	s.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
 	             token_kind(rw, open - 1) == CU_NAMESPACE;
 	if (is_class) { /* a number serves as its name: the path must only be unique */
+		s.outer = s.path;
 		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
 		s.has_bases = has_bases(rw, first, open);
-		s.name = class_name(rw, first, open);
+		read_head(rw, first, open, &s);
 	} else { /* a::b; an unnamed one, and extern "C", add nothing */
 		for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
 			s.path = arena_printf(rw->arena, "%s%s::", s.path,
@@ -129,9 +159,21 @@ static const struct template_name *find_template(const struct rewrite *rw,
 
 /* ---- aliases ---- */
 
-/* Returns the class around this one that declares the alias; NULL if that is unknown. */
-static const struct scope_name *find_alias(const struct rewrite *rw,
-                                           const struct str *name) {
+/* Whether the class that s is defined outside of declares the alias. */
+static bool owner_declares(const struct rewrite *rw, const struct scope_name *s,
+                           const struct str *name) {
+	for (u32 k = 0; s->owner && k < rw->aliases.n; k++) {
+		const struct member_alias *a = &rw->aliases.at[k];
+		if (a->name == name && a->class_name == s->owner_name &&
+		    strcmp(a->class_path, s->owner_path) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Returns the class around this one that declares the alias, with its ::; NULL if that is
+ * unknown. */
+static const char *find_alias(const struct rewrite *rw, const struct str *name) {
 	if (rw->scope.n && vec_last(&rw->scope).has_bases)
 		return NULL;
 	for (u32 i = rw->scope.n; i-- > 0;) {
@@ -139,7 +181,12 @@ static const struct scope_name *find_alias(const struct rewrite *rw,
 		for (u32 k = 0; k < rw->aliases.n; k++)
 			if (rw->aliases.at[k].name == name &&
 			    strcmp(rw->aliases.at[k].path, s->path) == 0)
-				return s->is_class && s->name ? s : NULL;
+				return s->is_class && s->name
+				               ? arena_printf(rw->arena,
+				                              "%s::", s->name->s)
+				               : NULL;
+		if (owner_declares(rw, s, name))
+			return s->owner;
 		if (s->has_bases)
 			return NULL;
 	}
@@ -148,10 +195,10 @@ static const struct scope_name *find_alias(const struct rewrite *rw,
 
 /* using A = A; as typename Outer::A. */
 static void qualify_alias(struct rewrite *rw, u32 i) {
-	const struct scope_name *s = find_alias(rw, rw->t[i].name);
-	if (s)
+	const char *around = find_alias(rw, rw->t[i].name);
+	if (around)
 		edit_add(rw, token_at(rw, i), token_at(rw, i),
-		         arena_printf(rw->arena, "typename %s::", s->name->s));
+		         arena_printf(rw->arena, "typename %s", around));
 }
 
 /* A A(); where the first A is the alias of a class around. */
@@ -166,6 +213,15 @@ void qualify_result(struct rewrite *rw, const struct decl *d) {
 	if (i >= d->specs && token_kind(rw, i) == CU_IDENT &&
 	    rw->t[i].name == rw->t[d->name].name && token_kind(rw, i - 1) != CU_SCOPE)
 		qualify_alias(rw, i);
+}
+
+static void note_alias(struct rewrite *rw, const struct str *name) {
+	struct member_alias a = {.name = name, .path = path_here(rw)};
+	if (rw->scope.n) {
+		a.class_name = vec_last(&rw->scope).name;
+		a.class_path = vec_last(&rw->scope).outer;
+	}
+	vec_push(rw->arena, &rw->aliases, a);
 }
 
 void rewrite_alias(struct rewrite *rw, const struct decl *d) {
@@ -183,8 +239,7 @@ void rewrite_alias(struct rewrite *rw, const struct decl *d) {
 		return;
 	bool is_own = rw->t[i].name == rw->t[alias].name;
 	if (!is_own)
-		vec_push(rw->arena, &rw->aliases,
-		         ((struct member_alias){rw->t[alias].name, path_here(rw)}));
+		note_alias(rw, rw->t[alias].name);
 	else if (token_kind(rw, i + 1) == ';' && alias < i)
 		qualify_alias(rw, i);
 	if (!is_own || token_kind(rw, i + 1) != '<')

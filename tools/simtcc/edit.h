@@ -35,7 +35,12 @@ VEC_TYPE(rewrite_places, struct rewrite_place);
 /* A namespace or class around the current declaration. */
 struct scope_name {
 	const char *path;       /* "::a::b::" */
+	const char *outer;      /* of the scope around a class; else NULL */
 	const struct str *name; /* of a class; NULL if it has none */
+	/* of struct A<T>::B { ... }: "A<T>::", and the name and scope of A; else NULL */
+	const char *owner;
+	const struct str *owner_name;
+	const char *owner_path;
 	bool is_class, has_bases;
 	bool is_local; /* in an unnamed namespace */
 };
@@ -52,7 +57,9 @@ VEC_TYPE(template_names, struct template_name);
 /* The alias of a type that a class declares. */
 struct member_alias {
 	const struct str *name;
-	const char *path; /* of the class */
+	const char *path;             /* of the class */
+	const struct str *class_name; /* NULL if it has none */
+	const char *class_path;       /* of the scope that declares the class */
 };
 VEC_TYPE(member_aliases, struct member_alias);
 

@@ -14,3 +14,7 @@ bool decl_is_callable(struct sema *c, const struct cdecl *f);
 /* Whether it is a function of the host alone, whose body is checked only to know its
  * type: its body may be anything and needs no other function. */
 bool decl_never_runs(struct sema *c, const struct cdecl *f);
+/* Whether a throw in the function is a trap, and a try block its body: host functions
+ * that device code may call. In a function of the device they are errors. f may be NULL.
+ */
+bool decl_may_throw(struct sema *c, const struct cdecl *f);

@@ -22,3 +22,10 @@ __global__ void aligned_typedef(wide *p) {}
 __device__ int release(int *);
 __global__ void cleans() { int x __attribute__((cleanup(release))) = 1; }
 __device__ void f(int) = default;
+// a host function that device code may call traps where it throws; one of the device may not, nor a lambda in it
+constexpr int checked(int x) { return x ? x : throw x; }
+constexpr int caught(int x) { try { return x; } catch (...) { return 0; } }
+__host__ __device__ constexpr int of_both(int x) { if (!x) throw x; return x; }
+__global__ void calls(int *p) { *p = checked(*p) + caught(*p) + of_both(*p); }
+__global__ void by_lambda(int *p) { auto f = [](int x) { if (x) throw x; return 1; }; *p = f(*p); }
+__global__ void mixed(bool b, int *p) { b ? *p : (void)0; }

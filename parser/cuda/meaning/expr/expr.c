@@ -408,6 +408,38 @@ static enum truth truth_of(struct sema *c, struct cexpr *e) {
 	}
 }
 
+static bool is_throw(const struct syn *s) {
+	while (s->kind == SYN_PAREN)
+		s = syn_paren(s)->expr;
+	return s->kind == SYN_THROW;
+}
+
+/* [expr.cond]/2: an operand is void. Both are, or it is a throw, and the result is the
+ * other operand: `((cond ? (void)0 : trap), other)`. NULL if neither is so. */
+static struct cexpr *cond_of_void(struct sema *c, struct syn *s, struct cexpr *test,
+                                  struct cexpr *a, struct cexpr *b) {
+	const struct ctype *none = c->t->basic[CT_VOID];
+	bool a_throws = syn_cond(s)->then && is_throw(syn_cond(s)->then);
+	if (a->type->kind == CT_VOID && b->type->kind == CT_VOID)
+		return cond_node(c, test, a, b, none, false, s->loc);
+	if (!a_throws && !is_throw(syn_cond(s)->otherwise))
+		return NULL;
+	struct cexpr *nothing = cast_scalar(
+		c, cexpr_int(c, c->t->basic[CT_INT], 0, s->loc), none);
+	struct cexpr *hold = cond_node(c, test, a_throws ? a : nothing,
+	                               a_throws ? nothing : b, none, false, s->loc);
+	return value_in(c, hold, a_throws ? b : a);
+}
+
+static struct cexpr *cond_mismatch(struct sema *c, struct syn *s, struct cexpr *a,
+                                   struct cexpr *b) {
+	if (!is_error(a) && !is_error(b))
+		check_error(c, s->loc, E0623,
+		            "the operands of '?:' have the types '%s' and '%s'",
+		            check_type_text(c, a->type), check_type_text(c, b->type));
+	return cexpr_error(c, s->loc);
+}
+
 static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *a;
 	struct cexpr *test = to_bool(c, cond);
@@ -419,11 +451,8 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 	if (is_error(test) || is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	if (a->type->kind == CT_VOID || b->type->kind == CT_VOID) {
-		if (a->type->kind != CT_VOID)
-			a = cast_scalar(c, rvalue(c, a), c->t->basic[CT_VOID]);
-		if (b->type->kind != CT_VOID)
-			b = cast_scalar(c, rvalue(c, b), c->t->basic[CT_VOID]);
-		return cond_node(c, test, a, b, c->t->basic[CT_VOID], false, s->loc);
+		struct cexpr *e = cond_of_void(c, s, test, a, b);
+		return e ? e : cond_mismatch(c, s, a, b);
 	}
 	struct cexpr *first = a;
 	to_same_lvalue(c, &a, b);
@@ -444,14 +473,8 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 			                  .kind != ICS_BAD;
 			bool ba = ics_find(c, b, ctype_unqual(a->type), CONV_IMPLICIT)
 			                  .kind != ICS_BAD;
-			if (ab == ba) {
-				check_error(c, s->loc, E0623,
-				            "the operands of '?:' have the types '%s' "
-				            "and '%s'",
-				            check_type_text(c, a->type),
-				            check_type_text(c, b->type));
-				return cexpr_error(c, s->loc);
-			}
+			if (ab == ba)
+				return cond_mismatch(c, s, a, b);
 			if (ab)
 				a = convert(c, a, ctype_unqual(b->type), CONV_IMPLICIT,
 				            a->loc);
@@ -493,14 +516,8 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 		t = a->type;
 	else if (is_null_constant(a) && has_null(b->type))
 		t = b->type;
-	if (!t) {
-		if (!is_error(a) && !is_error(b))
-			check_error(c, s->loc, E0623,
-			            "the operands of '?:' have the types '%s' and '%s'",
-			            check_type_text(c, a->type),
-			            check_type_text(c, b->type));
-		return cexpr_error(c, s->loc);
-	}
+	if (!t)
+		return cond_mismatch(c, s, a, b);
 	a = convert(c, a, t, CONV_IMPLICIT, a->loc);
 	b = convert(c, b, t, CONV_IMPLICIT, b->loc);
 	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
@@ -781,10 +798,10 @@ struct cexpr *cexpr_trap(struct sema *c, struct loc loc) {
 	return e;
 }
 
-/* A throw in the library's own functions is a trap. */
+/* A throw in a host function, which device code may call if it is constexpr or the
+ * library's, is a trap. */
 static struct cexpr *check_throw(struct sema *c, struct syn *s) {
-	if (c->fn && c->fn->func &&
-	    (decl_is_value_library(c, c->fn->func) || decl_never_runs(c, c->fn->func)))
+	if (c->fn && decl_may_throw(c, c->fn->func))
 		return cexpr_trap(c, s->loc);
 	check_error(c, s->loc, E0608, "exceptions are not supported in device code");
 	return cexpr_error(c, s->loc);

@@ -626,7 +626,7 @@ static struct cstmt *stmt_of_kind(struct sema *c, struct cscope *at, struct syn 
 	}
 	case SYN_ASM: return check_asm(c, at, s);
 	case SYN_TRY:
-		if (decl_never_runs(c, c->fn->func))
+		if (decl_may_throw(c, c->fn->func))
 			return check_stmt(c, at, syn_try(s)->body);
 		check_error(c, s->loc, E0608,
 		            "exceptions are not supported in device code");

@@ -120,6 +120,24 @@ constexpr const Last *no_last = nullptr;
 constexpr const Bits *no_bits = no_last;
 static_assert(no_bits == nullptr);
 
+/* [expr.cond]/2: one void operand is an error, unless it is a throw; then the other gives the result. A host
+ * function that device code may call traps where it throws. */
+struct Void {
+	int x;
+};
+template <class T, class U> constexpr bool has_common(...) { return false; }
+template <class T, class U, class = decltype(true ? ((T(*)())0)() : ((U(*)())0)())> constexpr bool has_common(int) { return true; }
+static_assert(!has_common<Void &, void>(0) && !has_common<void, int>(0) && has_common<void, void>(0) && has_common<int, long>(0));
+constexpr int nonzero(int x) { return x ? x : throw x; }
+constexpr int positive(int x) {
+	if (x < 0)
+		throw Void{x};
+	return x;
+}
+constexpr const Void &filled(const Void &v) { return v.x ? v : (throw 1); }
+constexpr Void &first_if(bool yes, Void &v) { return !yes ? throw 1 : v; }
+static_assert(nonzero(3) == 3 && positive(4) == 4);
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -157,4 +175,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[18] = reaches;
 	Whole whole;
 	o[19] = (char *)(Bits *)&whole - (char *)&whole;
+	Void filled_one{n + 1};
+	o[20] = nonzero(n + 2) + 10 * positive(n) + 100 * filled(filled_one).x;
+	first_if(true, filled_one).x = 9;
+	o[21] = filled_one.x;
 }

@@ -40,3 +40,15 @@ template <class L> struct Around {
 	};
 };
 int results(Around<int>::Inner &i) { return i.n + i.Other(); }
+// a class that is defined outside of the one that declares the alias
+namespace far {
+template <class T, class U> struct Table { using Value = T; using Other = U; class View; struct Plain; };
+namespace deep { struct Box { using Int = int; struct In; }; }
+template <class T,
+          class U>
+class Table<T,
+            U>::View {
+	using Value = Value; Value v; };
+template <class T, class U> struct Table<T, U>::Plain { using Other = Other; };
+struct deep::Box::In { using Int = Int; Int i; };
+}
