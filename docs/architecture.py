@@ -58,6 +58,7 @@ ROOMS = {
     "runtime/blas/lt": "products that are described, with epilogues: libcublasLt",
     "runtime/blas/xt": "level 3 on matrices in any memory: cublasXt",
     "runtime/nccl": "NCCL between devices, processes and hosts: libnccl",
+    "runtime/nvshmem": "NVSHMEM between processes of a host: libnvshmem_host",
     "runtime/rand": "cuRAND's generators for the host and the device: libcurand",
     "runtime/ptxrun": "ptx_run: one call that runs a kernel over host memory",
     "runtime/sparse": "cuSPARSE over loops of its own: libcusparse",

@@ -49,6 +49,7 @@ runtime/blas/lt
 runtime/blas/xt
 runtime/fft
 runtime/nccl
+runtime/nvshmem
 runtime/rand
 runtime/ptxrun
 runtime/sparse

@@ -225,6 +225,10 @@ void simt_call_fail_stream(struct simt_call *c, enum simt_status status) {
 	c->status = status;
 }
 
+void simt_call_publish(struct simt_device *dev, uint64_t value) {
+	dev->library = value;
+}
+
 enum simt_status (*call_work(void))(void *payload, enum simt_status status) {
 	return run_call;
 }

@@ -109,6 +109,7 @@ struct simt_device {
 	struct arena fault_arena; /* its text */
 	struct simt_fault fault;
 	char report[REPORT_BYTES];
+	u64 library; /* what device code of a library finds in its grid's workspace */
 };
 
 /* A kernel; made when it is first asked for. */

@@ -20,7 +20,9 @@
 #include "runtime/core/stream.h"
 #include "runtime/core/timeline.h"
 
-enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
+/* Of a cooperative grid's barrier, see struct launch; and where in it the library's word
+ * is. */
+enum { WORKSPACE_BYTES = 256, WORKSPACE_LIBRARY = 16 };
 
 static u64 volume(const u32 v[3]) {
 	return (u64)v[0] * v[1] * v[2];
@@ -381,6 +383,8 @@ static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 		return 0;
 	memset(memory_host(slot->workspace), 0, size);
 	memcpy(memory_host(slot->workspace), &size, sizeof size);
+	memcpy((u8 *)memory_host(slot->workspace) + WORKSPACE_LIBRARY, &dev->library,
+	       sizeof dev->library);
 	return slot->workspace;
 }
 

@@ -144,6 +144,15 @@ static void fail_stream(struct lib_call *c, cudaError_t e) {
 	simt_call_fail_stream(core_call(c), (enum simt_status)e);
 }
 
+/* For the kernels of the current device. */
+static cudaError_t publish(u64 value) {
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		simt_call_publish(d->dev, value);
+	return e;
+}
+
 static bool is_over(const struct lib_call *c) {
 	return simt_call_is_over(core_call(c));
 }
@@ -182,6 +191,7 @@ const struct lib_gate *__cudaLibraryGate(void) {
 		.is_over = is_over,
 		.state = state,
 		.place = simt_host_place,
+		.publish = publish,
 	};
 	gate.driver = __cudaDriverTable();
 	return &gate;

@@ -141,6 +141,11 @@ enum cudaMemoryType lib_memory_type(const void *p) {
 	return g ? g->memory_type(p) : cudaMemoryTypeUnregistered;
 }
 
+cudaError_t lib_publish(u64 value) {
+	const struct lib_gate *g = the_gate();
+	return g ? g->publish(value) : cudaErrorSharedObjectInitFailed;
+}
+
 /* A format is known by its address: callers pass literals. */
 static bool is_new(const char *format) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

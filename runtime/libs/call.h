@@ -121,6 +121,10 @@ const struct driver_table *lib_driver(void);
 cudaError_t lib_current_device(int *device);
 /* Whether the stream is being captured. */
 bool lib_is_capturing(cudaStream_t stream);
+/* What device code of the library finds in the workspace of its grid, whose address is in
+ * %envreg1 (upper half) and %envreg2, 16 bytes from its beginning: in kernels of the
+ * current device that start from now on. */
+cudaError_t lib_publish(u64 value);
 /* Where a pointer's memory is: cudaMemoryTypeUnregistered for plain memory of the host.
  */
 enum cudaMemoryType lib_memory_type(const void *p);

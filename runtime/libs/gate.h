@@ -30,6 +30,7 @@ struct lib_gate {
 	bool (*is_over)(const struct lib_call *c);
 	void (*state)(struct lib_state *out);
 	void (*place)(const void *pc, char *text, size_t bytes);
+	cudaError_t (*publish)(u64 value);
 };
 
 const struct lib_gate *__cudaLibraryGate(void);

@@ -12,6 +12,8 @@ ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
 ln -sf ../../../nvidia_smi/nvidia-smi "$tree/bin/nvidia-smi"
+ln -sf ../../../nvshmrun/nvshmrun "$tree/bin/nvshmrun"
+ln -sf nvshmrun "$tree/bin/nvshmrun.hydra"
 for name in bin2c cu++filt cuobjdump fatbinary nvlink nvprune ptxas; do
 	ln -sf "../../../binutils/$name" "$tree/bin/$name"
 done
@@ -49,6 +51,10 @@ for path; do
 	*) ln -sf "$name" "$lib64/${name%.so*}.so" ;;
 	esac
 done
+ln -sfn lib64 "$tree/lib"
+ln -sf libnvshmem_host.so.3 "$lib64/libnvshmem.so"
+mkdir -p "$lib64/cmake/nvshmem"
+cp "$source"/runtime/nvshmem/*.cmake "$lib64/cmake/nvshmem" # as the .pc files
 for name in cuda nvidia-ml; do
 	ln -sf "../lib$name.so" "$lib64/stubs/lib$name.so"
 done

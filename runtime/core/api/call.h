@@ -65,6 +65,9 @@ void simt_host_place(const void *pc, char *text, size_t bytes);
 /* The device fails as if a kernel had failed. */
 void simt_call_fail(struct simt_call *c, enum simt_status status);
 
+/* The value that kernels of the device find in the workspace of their grid. */
+void simt_call_publish(struct simt_device *dev, uint64_t value);
+
 #ifdef __cplusplus
 }
 #endif

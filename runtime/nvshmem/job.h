@@ -1,0 +1,171 @@
+/* job.h - the processes (PEs) of a job, and what they share.
+ *
+ *     a control block    who they are and how they do: of the host only         meet.c, watch.c
+ *     a symmetric heap   memory of each PE's device, mapped by all              symmetric.c
+ *       a state          for kernels: include/simt/nvshmem/state.h
+ *       counters         of teams' synchronizations, for kernels and host      team.c
+ *
+ * Transfers (move.c), waiting (wait.c) and collectives (collective.c) are work of
+ * streams.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdatomic.h>
+
+#include "runtime/driver/table.h"
+
+#include <nvshmem_host.h>
+
+#include "runtime/libs/call.h"
+#include "simt/nvshmem/state.h"
+
+enum { MAX_PES = __NVSHMEM_MAX_PES, MAX_TEAMS = __NVSHMEM_MAX_TEAMS };
+
+/* ---- the control block --------------------------------------------------------------- */
+
+enum pe_state {
+	PE_FREE,
+	PE_JOINED,
+	PE_FINISHED, /* nvshmem_finalize */
+	PE_LEFT,     /* its process ended by itself before that */
+	PE_KILLED
+};
+
+struct pe {
+	_Atomic u32 state;
+	s32 pid;
+	u64 key[2];  /* of its newest piece of the heap: descriptor and inode */
+	u64 word[2]; /* what it tells the others in an exchange */
+};
+
+struct control {
+	u64 magic;
+	_Atomic s32 npes;
+	_Atomic s32 exit_status; /* of nvshmem_global_exit: 1 + it */
+	_Atomic u64 arrived;     /* PEs, as in a team */
+	_Atomic u64 team_ids;
+	struct pe pe[MAX_PES];
+};
+
+struct job {
+	bool is_ready;
+	int me, n;
+	int status, thread_support;
+	struct control *control;
+	int fd;     /* of the control block */
+	char *base; /* of all heaps */
+	u64 stride; /* from one heap to the next */
+	CUcontext context;
+	CUdevice device;
+	cudaStream_t stream; /* of calls that wait */
+	struct __nvshmem_state *state;
+};
+extern struct job job;
+
+/* ---- errors ----------------------------------------------------------------------------
+ */
+
+/* Prints "simt: NVSHMEM: PE 0: FUNCTION: ..." */
+void job_say(const char *function, const char *format, ...) PRINTF_LIKE(2, 3);
+/* The same, and the process ends, as NVSHMEM's does. */
+NORETURN void job_fatal(const char *function, const char *format, ...) PRINTF_LIKE(2, 3);
+/* There is a job. */
+void job_check(const char *function);
+void job_check_pe(const char *function, int pe);
+/* The bytes are in the heap of this PE. */
+void job_check_heap(const char *function, const void *p, u64 bytes);
+/* The PE has them: in its heap, or it is this PE. */
+void job_check_reach(const char *function, const void *p, u64 bytes, int pe);
+static inline void *job_at(const void *p, int pe) {
+	return (char *)(uintptr_t)p + (s64)(pe - job.me) * (s64)job.stride;
+}
+
+/* ---- meet.c ------------------------------------------------------------------------------
+ */
+
+/* Joins the job that the id names. Returns 0 or an error that has been said. */
+int meet_by_id(const char *function, int rank, int n, const nvshmemx_uniqueid_t *id);
+int meet_by_launcher(const char *function);
+int meet_by_mpi(const char *function, void *comm);
+/* All PEs come; waits. */
+void meet_sync(const char *function);
+/* Word of each PE to all, between two calls of meet_sync. */
+void meet_tell(u64 a, u64 b);
+void meet_leave(void);
+
+/* ---- watch.c -----------------------------------------------------------------------------
+ */
+
+/* Looks for PEs that end before nvshmem_finalize. */
+void watch_start(void);
+void watch_stop(void);
+/* The processor is given to others. A PE that has ended: the process ends, if what it
+ * waits for has not come by then. */
+struct patience {
+	u32 looks;
+};
+void watch_rest(struct patience *p);
+/* The first PE that has ended; -1: none. */
+int watch_ended(void);
+NORETURN void watch_give_up(const char *function);
+u64 watch_timeout_ns(void);
+
+/* ---- symmetric.c ------------------------------------------------------------------------------
+ */
+
+bool symmetric_start(const char *function);
+void symmetric_stop(void);
+
+/* ---- team.c ------------------------------------------------------------------------------
+ */
+
+void team_start(void);
+/* NULL: it is none of this PE's. */
+struct __nvshmem_team *team_find(nvshmem_team_t team);
+struct __nvshmem_team *team_check(const char *function, nvshmem_team_t team);
+/* Comes to a synchronization. It is over when the counter is at the number returned. */
+u64 team_arrive(const struct __nvshmem_team *t);
+bool team_has_come(const struct __nvshmem_team *t, u64 all);
+void team_sync_wait(const char *function, const struct __nvshmem_team *t);
+
+/* ---- calls that take several steps --------------------------------------------------------
+ */
+
+/* What a call has to remember from step to step. */
+struct visit {
+	const void *token, *payload;
+	u32 phase;
+	struct patience patience;
+	u64 all;
+};
+struct visit *visit_of(const void *payload);
+void visit_end(struct visit *v);
+/* The call is to be called again soon; returns false. */
+bool visit_again(struct visit *v);
+
+/* ---- collective.c ------------------------------------------------------------------------
+ */
+
+enum kind { S8, U8, S16, U16, S32, U32, S64, U64, F16, BF16, F32, F64, KIND_COUNT };
+enum op { OP_sum_, OP_prod_, OP_max_, OP_min_, OP_and_, OP_or_, OP_xor_, OP_COUNT };
+/* acc[i] = acc[i] op x[i] */
+typedef void reduce_fn(void *acc, const void *x, u64 n);
+reduce_fn *reduce_of(enum kind kind, enum op op);
+u32 kind_bytes(enum kind kind);
+#define KIND_OF(T)                          \
+	_Generic((T *)0,                    \
+	        char *: S8,                 \
+	        signed char *: S8,          \
+	        unsigned char *: U8,        \
+	        short *: S16,               \
+	        unsigned short *: U16,      \
+	        int *: S32,                 \
+	        unsigned *: U32,            \
+	        long *: S64,                \
+	        unsigned long *: U64,       \
+	        long long *: S64,           \
+	        unsigned long long *: U64,  \
+	        __nvshmem_half *: F16,      \
+	        __nvshmem_bfloat16 *: BF16, \
+	        float *: F32,               \
+	        double *: F64)

@@ -1,0 +1,366 @@
+/* symmetric.c - the symmetric heap. Addresses for the heaps of all PEs are reserved once;
+ * memory comes in pieces, which all PEs make together and map of each other. Each PE
+ * allocates by itself: as all call with the same sizes, the results lie alike.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/vec.h"
+#include "runtime/memory/heap.h"
+#include "runtime/nvshmem/job.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MIB ((u64)1 << 20)
+#define GIB ((u64)1 << 30)
+
+enum {
+	PIECE = 2 << 20, /* memory is mapped in multiples of it */
+	INTERNAL = 64 << 10,
+	COUNTERS = 48 << 10, /* where they begin; the state is at 0 */
+	ALIGN = 512
+};
+_Static_assert(sizeof(struct __nvshmem_state) <= COUNTERS, "the state has its place");
+_Static_assert(COUNTERS + MAX_TEAMS * __NVSHMEM_LINE <= INTERNAL, "counters have theirs");
+
+struct piece {
+	u64 at, bytes;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct arena arena;
+	struct heap blocks;
+	u64 bytes; /* that are memory */
+	VEC(struct piece) pieces;
+	CUdeviceptr base;
+	u64 reserved;
+} heap = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+static CUmemAllocationProp properties(void) {
+	return (CUmemAllocationProp){
+		.type = CU_MEM_ALLOCATION_TYPE_PINNED,
+		.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+		.location = {CU_MEM_LOCATION_TYPE_DEVICE, job.device},
+	};
+}
+
+static CUdeviceptr address_of(int pe, u64 at) {
+	return heap.base + (u64)pe * job.stride + at;
+}
+
+static bool map(CUmemGenericAllocationHandle h, int pe, struct piece p) {
+	const struct driver_table *d = lib_driver();
+	CUmemAccessDesc access = {.location = {CU_MEM_LOCATION_TYPE_DEVICE, job.device},
+	                          .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+	return d->cuMemMap(address_of(pe, p.at), p.bytes, 0, h, 0) == CUDA_SUCCESS &&
+	       d->cuMemSetAccess(address_of(pe, p.at), p.bytes, &access, 1) ==
+	               CUDA_SUCCESS;
+}
+
+static bool map_other(int pe, struct piece p) {
+	const struct driver_table *d = lib_driver();
+	const struct pe *other = &job.control->pe[pe];
+	CUmemGenericAllocationHandle h;
+	char path[64];
+	struct stat st;
+	snprintf(path, sizeof path, "/proc/%d/fd/%d", other->pid, (int)other->key[0]);
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	bool ok = fd >= 0 && fstat(fd, &st) == 0 && (u64)st.st_ino == other->key[1] &&
+	          d->cuMemImportFromShareableHandle(
+			  &h, (void *)(intptr_t)fd,
+			  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) == CUDA_SUCCESS;
+	if (ok) {
+		ok = map(h, pe, p);
+		d->cuMemRelease(h);
+	}
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+/* This PE's part, as a descriptor that others can open; -1: no memory. */
+static int make_own(struct piece p) {
+	const struct driver_table *d = lib_driver();
+	CUmemAllocationProp prop = properties();
+	CUmemGenericAllocationHandle h;
+	struct stat st;
+	int fd = -1;
+	if (d->cuMemCreate(&h, p.bytes, &prop, 0) != CUDA_SUCCESS)
+		return -1;
+	if (!map(h, job.me, p) ||
+	    d->cuMemExportToShareableHandle(&fd, h,
+	                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+	                                    0) != CUDA_SUCCESS ||
+	    fstat(fd, &st) != 0)
+		fd = -1;
+	d->cuMemRelease(h);
+	if (fd >= 0) {
+		job.control->pe[job.me].key[0] = (u64)fd;
+		job.control->pe[job.me].key[1] = (u64)st.st_ino;
+	}
+	return fd;
+}
+
+/* All PEs have more memory, or none has. */
+static bool grow(const char *function, u64 to) {
+	struct piece p = {heap.bytes, alignup(MAX(to, 16 * MIB) - heap.bytes, PIECE)};
+	if (to > job.stride || to <= heap.bytes)
+		return false;
+	p.bytes = MIN(p.bytes, job.stride - p.at);
+	int fd = make_own(p);
+	meet_tell(fd >= 0, 0);
+	meet_sync(function);
+	bool ok = true;
+	for (int i = 0; i < job.n; i++)
+		ok = ok && job.control->pe[i].word[0];
+	for (int i = 0; i < job.n && ok; i++)
+		if (i != job.me && !map_other(i, p))
+			job_fatal(function, "the memory of PE %d cannot be mapped", i);
+	meet_sync(function);
+	if (fd >= 0)
+		close(fd);
+	if (!ok) {
+		if (fd >= 0)
+			lib_driver()->cuMemUnmap(address_of(job.me, p.at), p.bytes);
+		return false;
+	}
+	vec_push(&heap.arena, &heap.pieces, p);
+	heap.bytes = p.at + p.bytes;
+	if (job.state)
+		job.state->__bytes = heap.bytes;
+	return true;
+}
+
+/* ---- begin and end -------------------------------------------------------------------------------- */
+
+/* "1.5G", "512M", ...; 0: none. */
+static u64 symmetric_size(void) {
+	const char *s = getenv("NVSHMEM_SYMMETRIC_SIZE");
+	char *end;
+	double v = s ? strtod(s, &end) : 0;
+	if (!s || v <= 0)
+		return 0;
+	u64 unit = *end == 'K' || *end == 'k'   ? 1024
+	           : *end == 'M' || *end == 'm' ? MIB
+	           : *end == 'G' || *end == 'g' ? GIB
+	                                        : 1;
+	return alignup((u64)(v * (double)unit) + INTERNAL, PIECE);
+}
+
+/* How much each heap may become: addresses cost nothing, but there must be some for the
+ * program's own memory. */
+static u64 own_limit(void) {
+	size_t rest, total = 0;
+	lib_driver()->cuMemGetInfo_v2(&rest, &total);
+	u64 space = MAX(64 * GIB, (u64)total * 2) - total - 4 * GIB;
+	u64 most = MIN((u64)total, space / (u64)job.n) / PIECE * PIECE;
+	return MAX(symmetric_size(), MAX(most, (u64)PIECE));
+}
+
+static bool reserve(const char *function) {
+	meet_tell(own_limit(), 0);
+	meet_sync(function);
+	u64 least = UINT64_MAX;
+	for (int i = 0; i < job.n; i++)
+		least = MIN(least, job.control->pe[i].word[0]);
+	meet_sync(function);
+	job.stride = least;
+	heap.reserved = least * (u64)job.n;
+	return lib_driver()->cuMemAddressReserve(&heap.base, heap.reserved, 0, 0, 0) ==
+	       CUDA_SUCCESS;
+}
+
+bool symmetric_start(const char *function) {
+	heap.bytes = 0;
+	job.state = NULL;
+	if (!reserve(function)) {
+		job_say(function, "no addresses for %d heaps of %llu MB", job.n,
+		        (unsigned long long)(job.stride >> 20));
+		return false;
+	}
+	job.base = (char *)(uintptr_t)heap.base;
+	heap_init(&heap.blocks, &heap.arena, 0, job.stride, ALIGN);
+	heap_alloc(&heap.blocks, INTERNAL, ALIGN);
+	if (!grow(function, INTERNAL)) {
+		job_say(function, "the device has no memory for a heap");
+		return false;
+	}
+	struct __nvshmem_state *s = (void *)(uintptr_t)address_of(job.me, 0);
+	s->__me = job.me;
+	s->__n = job.n;
+	s->__failed = 0;
+	s->__heap = (char *)s;
+	s->__stride = job.stride;
+	s->__bytes = heap.bytes;
+	for (u32 i = 0; i < MAX_TEAMS; i++)
+		s->__team[i].__arrived = (void *)(uintptr_t)address_of(
+			0, COUNTERS + i * __NVSHMEM_LINE);
+	job.state = s;
+	return true;
+}
+
+void symmetric_stop(void) {
+	const struct driver_table *d = lib_driver();
+	job.state = NULL;
+	for (u64 i = 0; i < heap.pieces.n; i++)
+		for (int pe = 0; pe < job.n; pe++)
+			d->cuMemUnmap(address_of(pe, heap.pieces.at[i].at),
+			              heap.pieces.at[i].bytes);
+	d->cuMemAddressFree(heap.base, heap.reserved);
+	heap.pieces.n = 0;
+	heap.pieces.at = NULL;
+	heap.pieces.cap = 0;
+	arena_drop(&heap.arena);
+}
+
+/* ---- the program's ------------------------------------------------------------------------------------- */
+
+/* All PEs ask for the same. */
+static void agree(const char *function, const char *what, u64 a, u64 b) {
+	meet_tell(a, b);
+	meet_sync(function);
+	for (int i = 0; i < job.n; i++) {
+		const struct pe *p = &job.control->pe[i];
+		if (p->word[0] != a || p->word[1] != b)
+			job_fatal(function, "%s: %llu here, %llu at PE %d", what,
+			          (unsigned long long)a, (unsigned long long)p->word[0],
+			          i);
+	}
+	meet_sync(function);
+}
+
+/* The lowest place that fits is taken, so the heap grows only if it has to. */
+static void *allocate(const char *function, u64 size, u64 align) {
+	struct heap_block *b = heap_alloc(&heap.blocks, size, MAX(align, (u64)ALIGN));
+	if (!b)
+		return NULL;
+	u64 at = b->addr;
+	if (at + size > heap.bytes && !grow(function, at + size)) {
+		heap_free(&heap.blocks, at);
+		return NULL;
+	}
+	return (char *)(uintptr_t)address_of(job.me, at);
+}
+
+static void *ask(const char *function, u64 size, u64 align) {
+	job_check(function);
+	lib_driver()->cuCtxSetCurrent(job.context);
+	pthread_mutex_lock(&heap.lock);
+	agree(function, "PEs ask for different sizes", size, align);
+	void *p = size ? allocate(function, size, align) : NULL;
+	pthread_mutex_unlock(&heap.lock);
+	if (!p && size)
+		job_say(function,
+		        "no room for %llu bytes (a heap has at most %llu MB: "
+		        "NVSHMEM_SYMMETRIC_SIZE)",
+		        (unsigned long long)size, (unsigned long long)(job.stride >> 20));
+	return p;
+}
+
+void *nvshmem_malloc(size_t size) {
+	return ask("nvshmem_malloc", size, ALIGN);
+}
+
+void *nvshmem_align(size_t align, size_t size) {
+	job_check("nvshmem_align");
+	if (!align || align & (align - 1)) {
+		job_say("nvshmem_align", "%zu is no power of two", align);
+		return NULL;
+	}
+	return ask("nvshmem_align", size, align);
+}
+
+void *nvshmem_calloc(size_t count, size_t size) {
+	job_check("nvshmem_calloc");
+	if (size && count > SIZE_MAX / size) {
+		job_say("nvshmem_calloc", "%zu x %zu bytes are too many", count, size);
+		return NULL;
+	}
+	void *p = ask("nvshmem_calloc", count * size, ALIGN);
+	if (p)
+		memset(p, 0, count * size);
+	if (p)
+		meet_sync("nvshmem_calloc");
+	return p;
+}
+
+void nvshmem_free(void *p) {
+	const char *function = "nvshmem_free";
+	job_check(function);
+	if (!p)
+		return;
+	u64 at = (u64)((char *)p - job.state->__heap);
+	pthread_mutex_lock(&heap.lock);
+	agree(function, "PEs free different memory, at", at, 0);
+	bool ok = at >= INTERNAL && at < job.stride && heap_free(&heap.blocks, at);
+	pthread_mutex_unlock(&heap.lock);
+	if (!ok)
+		job_fatal(function, "%p is none of nvshmem_malloc's", p);
+}
+
+/* ---- buffers that are registered ------------------------------------------------------------------------- */
+
+struct buffer {
+	const void *at;
+	u64 bytes;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct arena arena;
+	VEC(struct buffer) all;
+} buffers = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+int nvshmemx_buffer_register(void *p, size_t bytes) {
+	job_check("nvshmemx_buffer_register");
+	if (!p || !bytes)
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	pthread_mutex_lock(&buffers.lock);
+	struct buffer b = {p, bytes};
+	vec_push(&buffers.arena, &buffers.all, b);
+	pthread_mutex_unlock(&buffers.lock);
+	return NVSHMEMX_SUCCESS;
+}
+
+int nvshmemx_buffer_unregister(void *p) {
+	job_check("nvshmemx_buffer_unregister");
+	bool found = false;
+	pthread_mutex_lock(&buffers.lock);
+	for (u64 i = 0; i < buffers.all.n && !found; i++)
+		if (buffers.all.at[i].at == p) {
+			buffers.all.at[i] = vec_pop(&buffers.all);
+			found = true;
+		}
+	pthread_mutex_unlock(&buffers.lock);
+	return found ? NVSHMEMX_SUCCESS : NVSHMEMX_ERROR_INVALID_VALUE;
+}
+
+void nvshmemx_buffer_unregister_all(void) {
+	job_check("nvshmemx_buffer_unregister_all");
+	pthread_mutex_lock(&buffers.lock);
+	buffers.all.n = 0;
+	pthread_mutex_unlock(&buffers.lock);
+}
+
+void *nvshmemx_buffer_register_symmetric(void *p, size_t bytes, int flags) {
+	(void)p;
+	(void)bytes;
+	(void)flags;
+	job_say("nvshmemx_buffer_register_symmetric",
+	        "it is not supported: nvshmem_malloc "
+	        "gives symmetric memory");
+	return NULL;
+}
+
+int nvshmemx_buffer_unregister_symmetric(void *p, size_t bytes) {
+	(void)p;
+	(void)bytes;
+	job_say("nvshmemx_buffer_unregister_symmetric", "it is not supported");
+	return NVSHMEMX_ERROR_NOT_SUPPORTED;
+}

@@ -1,0 +1,242 @@
+/* team.c - teams. The members of a new one agree on a number that is free at all of them;
+ * a counter in the heap of its first PE counts who comes to a synchronization, from host
+ * code and kernels alike.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/nvshmem/job.h"
+
+#include <string.h>
+
+enum { FIRST_FREE = 5, COUNTERS = 48 << 10 }; /* symmetric.c */
+
+struct __nvshmem_team *team_find(nvshmem_team_t team) {
+	bool is_there = team >= 0 && team < MAX_TEAMS && job.is_ready &&
+	                job.state->__team[team].__size > 0;
+	return is_there ? &job.state->__team[team] : NULL;
+}
+
+struct __nvshmem_team *team_check(const char *function, nvshmem_team_t team) {
+	job_check(function);
+	struct __nvshmem_team *t = team_find(team);
+	if (!t)
+		job_fatal(function, "%d is no team of this PE", team);
+	return t;
+}
+
+/* ---- synchronization ------------------------------------------------------------------------- */
+
+static _Atomic u64 *counter(const struct __nvshmem_team *t) {
+	return (_Atomic u64 *)(void *)t->__arrived;
+}
+
+u64 team_arrive(const struct __nvshmem_team *t) {
+	u64 n = (u64)t->__size;
+	return (atomic_fetch_add(counter(t), 1) / n + 1) * n;
+}
+
+bool team_has_come(const struct __nvshmem_team *t, u64 all) {
+	return atomic_load(counter(t)) >= all;
+}
+
+void team_sync_wait(const char *function, const struct __nvshmem_team *t) {
+	struct patience p = {0};
+	for (u64 all = team_arrive(t); !team_has_come(t, all); watch_rest(&p)) {
+		bool ended = watch_ended() >= 0;
+		if (ended && !team_has_come(t, all))
+			watch_give_up(function);
+	}
+}
+
+/* ---- new teams --------------------------------------------------------------------------------- */
+
+static void set_team(struct __nvshmem_team *t, u32 index, const u16 *pe, int n) {
+	t->__me = -1;
+	for (int i = 0; i < n; i++) {
+		t->__pe[i] = pe[i];
+		if (pe[i] == job.me)
+			t->__me = i;
+	}
+	u64 at = COUNTERS + index * __NVSHMEM_LINE;
+	t->__arrived = job_at(job.state->__heap + at, pe[0]);
+	if (t->__me == 0)
+		atomic_store(counter(t), 0);
+	t->__size = n;
+}
+
+void team_start(void) {
+	u16 all[MAX_PES], me = (u16)job.me;
+	for (int i = 0; i < job.n; i++)
+		all[i] = (u16)i;
+	for (u32 i = NVSHMEM_TEAM_WORLD; i <= NVSHMEMX_TEAM_NODE; i++)
+		set_team(&job.state->__team[i], i, all, job.n);
+	set_team(&job.state->__team[NVSHMEMX_TEAM_SAME_MYPE_NODE],
+	         NVSHMEMX_TEAM_SAME_MYPE_NODE, &me, 1);
+}
+
+static u64 used_numbers(void) {
+	u64 used = (1 << FIRST_FREE) - 1;
+	for (u32 i = FIRST_FREE; i < MAX_TEAMS; i++)
+		used |= (u64)(job.state->__team[i].__size != 0) << i;
+	return used;
+}
+
+/* Members of the parent call together; those that are not among pe get no team. Each
+ * tells the others which numbers it uses. */
+static int split(const char *function, const struct __nvshmem_team *parent, const u16 *pe,
+                 int n, bool is_member, nvshmem_team_t *out) {
+	*out = NVSHMEM_TEAM_INVALID;
+	meet_tell(used_numbers(), 0);
+	team_sync_wait(function, parent);
+	u64 used = 0;
+	for (int i = 0; i < parent->__size; i++)
+		used |= job.control->pe[parent->__pe[i]].word[0];
+	u32 index = used + 1 ? (u32)__builtin_ctzll(~used) : MAX_TEAMS;
+	team_sync_wait(function, parent);
+	if (index < MAX_TEAMS && is_member) {
+		set_team(&job.state->__team[index], index, pe, n);
+		*out = (nvshmem_team_t)index;
+	}
+	team_sync_wait(function, parent); /* the counter is 0 before anyone comes */
+	if (index < MAX_TEAMS)
+		return 0;
+	job_say(function, "there are %d teams already", MAX_TEAMS);
+	return -1;
+}
+
+int nvshmem_team_split_strided(nvshmem_team_t parent, int start, int stride, int size,
+                               const nvshmem_team_config_t *config, long mask,
+                               nvshmem_team_t *out) {
+	const char *function = "nvshmem_team_split_strided";
+	u16 pe[MAX_PES];
+	(void)config;
+	(void)mask;
+	job_check(function);
+	if (!out)
+		return -1;
+	*out = NVSHMEM_TEAM_INVALID;
+	if (parent == NVSHMEM_TEAM_INVALID)
+		return -1;
+	const struct __nvshmem_team *p = team_check(function, parent);
+	s64 last = (s64)start + (s64)stride * ((s64)size - 1);
+	if (size < 1 || size > p->__size || start < 0 || start >= p->__size || last < 0 ||
+	    last >= p->__size || (stride == 0 && size > 1)) {
+		job_say(function,
+		        "PEs %d, %d more each time, %d of them: the team has %d", start,
+		        stride, size, p->__size);
+		return -1;
+	}
+	bool is_member = false;
+	for (int i = 0; i < size; i++) {
+		pe[i] = p->__pe[start + i * stride];
+		is_member |= pe[i] == job.me;
+	}
+	return split(function, p, pe, size, is_member, out);
+}
+
+int nvshmem_team_split_2d(nvshmem_team_t parent, int xrange,
+                          const nvshmem_team_config_t *xconfig, long xmask,
+                          nvshmem_team_t *xteam, const nvshmem_team_config_t *yconfig,
+                          long ymask, nvshmem_team_t *yteam) {
+	const char *function = "nvshmem_team_split_2d";
+	u16 pe[MAX_PES];
+	(void)xconfig;
+	(void)xmask;
+	(void)yconfig;
+	(void)ymask;
+	job_check(function);
+	if (!xteam || !yteam)
+		return -1;
+	*xteam = *yteam = NVSHMEM_TEAM_INVALID;
+	if (parent == NVSHMEM_TEAM_INVALID)
+		return -1;
+	const struct __nvshmem_team *p = team_check(function, parent);
+	if (xrange < 1) {
+		job_say(function, "rows of %d PEs", xrange);
+		return -1;
+	}
+	int x = MIN(xrange, p->__size), row = p->__me / x, column = p->__me % x, n = 0;
+	for (int i = row * x; i < MIN((row + 1) * x, p->__size); i++)
+		pe[n++] = p->__pe[i];
+	int r = split(function, p, pe, n, true, xteam);
+	n = 0;
+	for (int i = column; i < p->__size; i += x)
+		pe[n++] = p->__pe[i];
+	return split(function, p, pe, n, true, yteam) || r ? -1 : 0;
+}
+
+int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t *id) {
+	job_check("nvshmemx_team_get_uniqueid");
+	if (!id)
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	*id = ((u64)job.me << 32 | atomic_fetch_add(&job.control->team_ids, 1)) + 1;
+	return NVSHMEMX_SUCCESS;
+}
+
+int nvshmemx_team_init(nvshmem_team_t *team, nvshmem_team_config_t *config, long mask,
+                       int npes, int me) {
+	(void)config;
+	(void)mask;
+	(void)npes;
+	(void)me;
+	job_check("nvshmemx_team_init");
+	job_say("nvshmemx_team_init",
+	        "it is not supported: nvshmem_team_split_strided makes teams");
+	if (team)
+		*team = NVSHMEM_TEAM_INVALID;
+	return NVSHMEMX_ERROR_NOT_SUPPORTED;
+}
+
+void nvshmem_team_destroy(nvshmem_team_t team) {
+	job_check("nvshmem_team_destroy");
+	if (team == NVSHMEM_TEAM_INVALID)
+		return;
+	struct __nvshmem_team *t = team_check("nvshmem_team_destroy", team);
+	if (team < FIRST_FREE)
+		job_fatal("nvshmem_team_destroy", "team %d was there at the beginning",
+		          team);
+	t->__size = 0;
+}
+
+/* ---- about them ----------------------------------------------------------------------------------- */
+
+int nvshmem_team_my_pe(nvshmem_team_t team) {
+	job_check("nvshmem_team_my_pe");
+	const struct __nvshmem_team *t = team_find(team);
+	return t ? t->__me : -1;
+}
+
+int nvshmem_team_n_pes(nvshmem_team_t team) {
+	job_check("nvshmem_team_n_pes");
+	const struct __nvshmem_team *t = team_find(team);
+	return t ? t->__size : -1;
+}
+
+int nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
+	job_check("nvshmem_team_translate_pe");
+	const struct __nvshmem_team *a = team_find(from), *b = team_find(to);
+	if (!a || !b || pe < 0 || pe >= a->__size)
+		return -1;
+	for (int i = 0; i < b->__size; i++)
+		if (b->__pe[i] == a->__pe[pe])
+			return i;
+	return -1;
+}
+
+int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config) {
+	job_check("nvshmem_team_get_config");
+	if (!team_find(team) || !config)
+		return -1;
+	*config = (nvshmem_team_config_t)NVSHMEM_TEAM_CONFIG_INITIALIZER;
+	config->num_contexts = 0;
+	return 0;
+}
+
+int nvshmemx_qp_create(int n, nvshmemx_qp_handle_t **out) {
+	static nvshmemx_qp_handle_t handles[64];
+	job_check("nvshmemx_qp_create");
+	if (n < 1 || n > (int)countof(handles) || !out)
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	for (int i = 0; i < n; i++)
+		handles[i] = NVSHMEMX_QP_DEFAULT + 1 + i;
+	*out = handles;
+	return NVSHMEMX_SUCCESS;
+}
