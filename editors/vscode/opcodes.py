@@ -17,7 +17,7 @@ def main():
             f.write(want)
     with open(sys.argv[2]) as f:
         same = f.read() == want
-    print(f"{len(rows)} opcodes" if same else f"{sys.argv[2]} is not what doc.def says: editors/vscode/opcodes.py --update")
+    print(f"{len(rows)} opcodes" if same else f"{sys.argv[2]} is not what doc.def says; --update after it writes it")
     return not same or len(rows) < 100
 
 
