@@ -203,6 +203,9 @@ void rewrite_launch(struct rewrite *rw, u32 launch);
 /* statement.c: whether token i, in a function or its parameters (from `params` on),
  * declares the name that it is. */
 bool token_declares(const struct rewrite *rw, u32 i, u32 params);
+
+/* Whether the token is the `{` of an enumeration. */
+bool opens_enumerators(const struct rewrite *rw, u32 open);
 void rewrite_lambdas(struct rewrite *rw);
 /* call.c: records the functions that a name means, and reports host code that calls those
  * of the device. */

@@ -124,6 +124,23 @@ static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end
 	return false;
 }
 
+/* The same for what is visible at token `end`: not in blocks and classes that end before.
+ */
+static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
+                       const struct str *name) {
+	for (u32 i = MAX(first, 1); i < end; i++) {
+		u32 past = rw->t[i].kind == '{' && !opens_enumerators(rw, i)
+		                   ? skip_group(rw, i)
+		                   : i;
+		if (past > i && past <= end)
+			i = past - 1;
+		else if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
+		         token_declares(rw, i, params))
+			return true;
+	}
+	return false;
+}
+
 /* ---- what the function around declares ---- */
 
 static bool names_in(const struct rewrite *rw, const struct str *name, u32 first,
@@ -163,10 +180,32 @@ static void note_constants(struct rewrite *rw, struct lambda *l, u32 first, u32 
 	}
 }
 
+/* The name and the enumerators of `enum E { a, b = 2 };`. */
+static void note_enumerators(struct rewrite *rw, struct lambda *l, u32 first) {
+	u32 open = first, close;
+	while (open < l->open && rw->t[open].kind != '{' && rw->t[open].kind != ';')
+		open++;
+	close = open < l->open && rw->t[open].kind == '{' ? rw->t[open].match : NONE;
+	if (close == NONE || close == CU_NO_MATCH || token_kind(rw, close + 1) != ';')
+		return;
+	struct local n = {.first = first, .end = close + 2};
+	for (u32 i = first + 1; i < close; i++) {
+		n.name = rw->t[i].name;
+		if (rw->t[i].kind == CU_IDENT &&
+		    (i < open ? token_kind(rw, i - 1) != ':'
+		              : rw->t[i - 1].kind == '{' || rw->t[i - 1].kind == ','))
+			vec_push(rw->arena, &l->locals, n);
+		if (i > open)
+			i = MAX(skip_group(rw, i), i + 1) - 1;
+	}
+}
+
 /* Notes the declaration that the statement is, if a body elsewhere needs it: a type, a
  * constant, which no lambda captures, names of a namespace. */
 static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 	u32 end = first, kind = rw->t[first].kind;
+	if (kind == CU_ENUM)
+		note_enumerators(rw, l, first);
 	if (kind != CU_USING && kind != CU_TYPEDEF && kind != CU_CONSTEXPR &&
 	    !(kind == CU_STATIC && token_kind(rw, first + 1) == CU_CONSTEXPR))
 		return;
@@ -209,6 +248,17 @@ static void find_locals(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
+/* Whether the lambda, or a declaration that its body needs a copy of, names it. */
+static bool lambda_names(const struct rewrite *rw, const struct lambda *l,
+                         const struct str *name) {
+	if (names_in(rw, name, l->close + 1, l->end))
+		return true;
+	vec_each (struct local, n, &l->locals)
+		if (n->is_named && !n->is_type && names_in(rw, name, n->first, n->end))
+			return true;
+	return false;
+}
+
 static bool is_local_constant(const struct lambda *l, const struct str *name) {
 	vec_each (struct local, n, &l->locals)
 		if (n->name == name && !n->is_type)
@@ -230,9 +280,9 @@ static void capture_used(struct rewrite *rw, struct lambda *l) {
 		    has_capture(l, name->s) || is_local_constant(l, name))
 			continue;
 		u32 own = l->params == NONE ? l->body : l->params;
-		if (is_declared(rw, l->params, own, i + 1, name) ||
-		    !is_declared(rw, l->function->params, l->function->params, l->open,
-		                 name))
+		if (is_visible(rw, l->params, own, i + 1, name) ||
+		    !is_visible(rw, l->function->params, l->function->params, l->open,
+		                name))
 			continue;
 		vec_push(rw->arena, &l->captures, (struct capture){name->s, name->s});
 	}
@@ -294,7 +344,8 @@ static bool says_static(const struct rewrite *rw, u32 i) {
 static bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
                            const struct str *function, bool *is_static) {
 	bool found = false;
-	for (u32 i = open + 1; i < rw->t[open].match; i = MAX(skip_group(rw, i), i + 1)) {
+	for (u32 i = open + 1; i < rw->t[open].match;
+	     i = opens_enumerators(rw, i) ? i + 1 : MAX(skip_group(rw, i), i + 1)) {
 		found |= rw->t[i].kind == CU_IDENT && rw->t[i].name == name;
 		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == function &&
 		    token_kind(rw, i + 1) == '(')
@@ -331,8 +382,8 @@ static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 		if (rw->t[i].kind == CU_IDENT && before != '.' && before != CU_ARROW &&
 		    before != CU_SCOPE && token_kind(rw, i + 1) != CU_SCOPE &&
 		    !has_capture(l, name->s) && !is_around(l, name->s) &&
-		    !is_declared(rw, l->params, l->params == NONE ? l->body : l->params,
-		                 i + 1, name))
+		    !is_visible(rw, l->params, l->params == NONE ? l->body : l->params,
+		                i + 1, name))
 			is_used = class_declares(rw, open, name, function, &is_static) ||
 			          has_bases;
 		if (is_used && !is_static && !l->is_host) {
@@ -413,7 +464,7 @@ static void find_parameters(struct rewrite *rw, struct lambda *l,
 			add_around(rw, l, arena_printf(rw->arena, "class %s", name),
 			           name);
 		} else if (rw->t[past - 1].kind == CU_IDENT && past > i + 1 &&
-		           names_in(rw, rw->t[past - 1].name, l->close + 1, l->end)) {
+		           lambda_names(rw, l, rw->t[past - 1].name)) {
 			const char *declared = token_text(rw, i, past),
 				   *name = rw->t[past - 1].name->s;
 			if (rw->t[past - 2].kind == CU_ELLIPSIS)
@@ -642,20 +693,30 @@ static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	                      text_get(&uses)));
 }
 
-/* The result type and the body, which begins with what the function around declares. */
+/* The result type and the body: a block of its own in one with copies of what the
+ * function around declares, so that its declarations hide them. */
 static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
                         const char *text) {
-	u32 from = l->rest, copied = NONE;
+	u32 copied = NONE;
 	vec_each (struct local, n, &l->locals) {
 		if (!n->is_named || n->is_type || n->first == copied)
 			continue;
-		if (copied == NONE)
-			insert_moved(rw, at, text, from, l->body + 1);
+		if (copied == NONE) {
+			if (l->rest < l->body)
+				insert_moved(rw, at, text, l->rest, l->body);
+			edit_add(rw, at, at,
+			         arena_printf(rw->arena, "%s {",
+			                      l->rest < l->body ? "" : text));
+		}
 		insert_moved(rw, at, " ", n->first, n->end);
 		copied = n->first;
-		from = l->body + 1;
 	}
-	insert_moved(rw, at, copied == NONE ? text : "", from, l->end);
+	if (copied == NONE) {
+		insert_moved(rw, at, text, l->rest, l->end);
+		return;
+	}
+	insert_moved(rw, at, " ", l->body, l->end);
+	edit_add(rw, at, at, " }");
 }
 
 static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
@@ -693,10 +754,10 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		             NULL);
 		return;
 	}
+	find_locals(rw, &l);
 	find_parameters(rw, &l, l.top);
 	if (l.function != l.top)
 		find_parameters(rw, &l, l.function);
-	find_locals(rw, &l);
 	add_local_types(rw, &l);
 	add_member_types(rw, &l);
 	if (!find_captures(rw, &l))

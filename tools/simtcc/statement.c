@@ -155,6 +155,33 @@ static u32 parameter_start(const struct rewrite *rw, u32 open, u32 i) {
 	return start;
 }
 
+bool opens_enumerators(const struct rewrite *rw, u32 open) {
+	if (token_kind(rw, open) != '{')
+		return false;
+	for (u32 i = open; i && open - i < 8; i--) { /* enum class E : unsigned char { */
+		u32 kind = token_kind(rw, i - 1);
+		if (kind == CU_ENUM)
+			return true;
+		if (kind == ';' || kind == '{' || kind == '}' || kind == '(' ||
+		    kind == ')' || kind == '=' || kind == ',')
+			return false;
+	}
+	return false;
+}
+
+/* Whether the token is an enumerator in its declaration: enum { a = 1, b }. */
+static bool is_enumerator(const struct rewrite *rw, u32 i) {
+	u32 before = token_kind(rw, i - 1), after = token_kind(rw, i + 1), open = i - 1;
+	if ((before != '{' && before != ',') ||
+	    (after != '=' && after != ',' && after != '}'))
+		return false;
+	while (open && rw->t[open].kind != '{' && rw->t[open].kind != ';') {
+		u32 match = rw->t[open].match;
+		open = (match != CU_NO_MATCH && match < open ? match : open) - 1;
+	}
+	return opens_enumerators(rw, open);
+}
+
 bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
 	if (params != NONE && rw->t[params].match != CU_NO_MATCH && i > params &&
 	    i < rw->t[params].match) {
@@ -170,5 +197,6 @@ bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
 	    token_kind(rw, start - 2) != CU_FOR && after != '=' && after != '{' &&
 	    after != ',' && after != ']' && after != ';')
 		return false;
-	return start != NONE && start < i && declares(rw, start, i);
+	return (start != NONE && start < i && declares(rw, start, i)) ||
+	       is_enumerator(rw, i);
 }

@@ -20,8 +20,10 @@ u32 skim_past(const struct cu_token_rec *t, u32 i, u32 end) {
 }
 
 /* Token i names a value that the parameters from `first` on have declared: template <int
- * N, if_t<N<2, int> = 0>. */
+ * N, if_t<N<2, int> = 0>, and not template <class T, bool e = ns::e<T>::value>. */
 static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
+	if (t[i - 1].kind == CU_SCOPE)
+		return false;
 	for (u32 k = first + 1; k + 1 < i; k++) {
 		u32 before = t[k - 1].kind, after = t[k + 1].kind;
 		if (t[k].kind == CU_IDENT && t[k].name == t[i].name &&

@@ -14,3 +14,4 @@ __device__ int instances() { return A<int>().f<int>(1); }
 __device__ void k() { A<int>().h(); auto gen = [](auto x) { int x; }; gen(1); }
 __device__ void q() { p(1, 2); int a; { int a; { int a; } } for (int i = 0; i < 1; i++) for (int i = 0; i < 2; i++) { int a; } if (int i = 0) for (int i = 0; i < 1; i++) { int j; } else { int j; } while (1) { int a; } do { int a; } while (0); }
 __device__ void s(int x) { switch (x) { case 1: { int x = 1; } break; default: int y; } try_: ; int r = ({ int x = 1; x; }); }
+__device__ int t(int n) { enum { a1, b1 }; enum { c1, b1 }; { enum { a1 }; } int a1; return c1; }

@@ -68,10 +68,20 @@ static struct claunch *launch_of(struct sema *c, struct cdecl *d) {
 	return d->launch;
 }
 
+/* A bound that is zero or negative is none, as nvcc takes it. */
 static void attr_launch_bounds(struct sema *c, struct cscope *at, struct syn *attr,
                                struct cdecl *d) {
 	u32 v[3] = {0, 0, 0};
-	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
+	for (u32 i = 0; i < 3; i++) {
+		u64 bound = 0;
+		if (!attr_value(c, at, attr, i, &bound) || (s64)bound <= 0)
+			continue;
+		if (bound > INT32_MAX)
+			check_error(c, attr->kid[i]->loc, E0610,
+			            "argument of '%s' is out of range", attr->name->s);
+		else
+			v[i] = (u32)bound;
+	}
 	struct claunch *launch = launch_of(c, d);
 	if (v[0]) {
 		launch->maxntid[0] = v[0];

@@ -5,6 +5,7 @@
 
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/local.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
@@ -178,6 +179,8 @@ static void enum_members(struct sema *c, struct cscope *at, struct cdecl *d,
 		/* inside the braces an enumerator has the type of its value, or the
 		 * underlying type that is named ([dcl.enum]/5) */
 		declare_enumerator(c, inside, d, e, type, next, is_bits);
+		if (to != inside && to->kind == CSCOPE_BLOCK)
+			check_redeclaration(c, to, e->name, e->loc, false);
 		if (to != inside)
 			declare_enumerator(c, to, d, e, enum_type, next, is_bits);
 	}

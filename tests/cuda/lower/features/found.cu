@@ -462,6 +462,20 @@ template <class T> struct IsRebound<T, void_of<typename T::template rebind<int>:
 	static constexpr int is = 1;
 };
 
+// [basic.lookup.qual]: a parameter hides no qualified name, so that `<` begins arguments.
+namespace asked {
+template <class T> struct empty {
+	static constexpr bool value = false;
+};
+} // namespace asked
+template <class T, bool empty = asked::empty<T>::value> struct Leaf {
+	static constexpr int size = empty ? 0 : sizeof(T);
+};
+template <class T> struct Leaf<T, true> {
+	static constexpr int size = -1;
+};
+static_assert(Leaf<int>::size == 4 && Leaf<int, true>::size == -1, "");
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
