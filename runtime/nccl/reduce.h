@@ -7,8 +7,8 @@
 
 #include "base/base.h"
 
-/* Elements that are reduced at a time: of this process, and at most. */
-enum { REDUCE_NEAR = 2048, REDUCE_PIECE = 8192 };
+/* Elements that are reduced at a time. */
+enum { REDUCE_PIECE = 2048 };
 
 /* What happens to elements beside the operation: PreMulSum multiplies what it reads, the
  * average of integers divides in the end. */
