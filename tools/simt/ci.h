@@ -8,10 +8,10 @@
 /* What the command line says; fields as options set them. */
 struct wishes {
 	const char *folder, *work, *configure, *build, *test, *check, *sarif, *lcov,
-		*trace, *markdown, *help;
+		*trace, *markdown, *help, *topology, *ranks;
 	struct texts arg;
 	u32 system;
-	u64 jobs, timeout_ms;
+	u64 jobs, timeout_ms, bytes;
 	bool verbose, github, version;
 };
 
@@ -72,6 +72,12 @@ VEC_TYPE(ci_findings, struct ci_finding);
 void findings_read(struct arena *a, const char *folder, struct ci_findings *out);
 /* sarif.c. False: it cannot be written, and errno says why. */
 bool findings_sarif(const struct ci_findings *f, const char *source, const char *path);
+
+/* ---- model.c ---- */
+
+/* Prints what a collective costs. Returns what is wrong with the command line, or NULL.
+ */
+const char *model_run(struct arena *a, const struct wishes *w, const char *word);
 
 /* ---- files.c ---- */
 

@@ -1,5 +1,5 @@
-/* main.c - simt: builds and tests a project in one command (ci), and tells a shell where
- * the toolkit is (env).
+/* main.c - simt: builds and tests a project in one command (ci), tells a shell where the
+ * toolkit is (env), and what collectives cost (model).
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -60,18 +60,30 @@ static const struct option_row rows[] = {
 	OPT("github", 0, FLAG, github, NULL, NULL,
             "env: write to $GITHUB_ENV and $GITHUB_PATH",
             "So that later steps of a job use simt."),
+	OPT("topology", 0, TEXT, topology, "The model", "TOPOLOGY",
+            "how devices are joined: 2x4, or a file (SIMT_TOPOLOGY)",
+            "docs/devices.md has the format. Default: 1x8."),
+	OPT("ranks", 0, TEXT, ranks, NULL, "N,N,...",
+            "how many devices take part (all of the topology)", ""),
+	OPT("bytes", 0, NUMBER, bytes, NULL, "N", "the largest buffer of a rank (256M)",
+            ""),
 	OPT("version", 0, FLAG, version, NULL, NULL, "what this is", ""),
 	OPT("help", 'h', MAYBE, help, NULL, "OPTION",
             "this screen, or one option in full", ""),
 };
 
 static const char *const usage[] = {"simt ci [OPTIONS] [FOLDER] [-- TEST COMMAND]",
-                                    "simt env [--github]", NULL};
+                                    "simt env [--github]",
+                                    "simt model COLLECTIVE [--topology=T] "
+                                    "[--ranks=N,...] [--bytes=N]",
+                                    NULL};
 static const char *const examples[][2] = {
 	{"simt ci", "builds and tests the project in this folder with checks on"},
 	{"simt ci --check=mem --sarif=findings.sarif -a -DTESTS=ON ..",
          "of another folder, with a word for cmake"},
 	{"simt ci --build='make -j4' -- ./run_tests.sh", "with commands of one's own"},
+	{"simt model allreduce --topology=1250x8 --ranks=8,64,10000 --bytes=1M",
+         "messages, bytes and time of collectives under an alpha-beta model"},
 	{"eval \"$(simt env)\"",
          "nvcc and the toolkit's libraries are simt's in this shell"},
 	{NULL, NULL},
@@ -415,10 +427,21 @@ static const char *command_of(struct arena *a, char **word) {
 	return all;
 }
 
+static int model(struct simtrun *run, const struct wishes *w, const char *word) {
+	const char *why = model_run(&run->arena, w, word);
+	if (!why)
+		return EXIT_OK;
+	fflush(stdout);
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s", why);
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
 static int dispatch(struct simtrun *run, struct wishes *w, const struct texts *rest) {
 	struct kit k = {0};
 	const char *command = rest->n ? rest->at[0] : "";
-	bool is_ci = strcmp(command, "ci") == 0, is_env = strcmp(command, "env") == 0;
+	bool is_ci = strcmp(command, "ci") == 0, is_env = strcmp(command, "env") == 0,
+	     is_model = strcmp(command, "model") == 0;
 	if (w->help && *w->help) {
 		bool known = options_help_about(&table, w->help, &run->arena, &run->diag);
 		flush_diag(run);
@@ -432,10 +455,12 @@ static int dispatch(struct simtrun *run, struct wishes *w, const struct texts *r
 		options_help(&table, stdout);
 		return w->help ? EXIT_OK : EXIT_USAGE;
 	}
-	if (!is_ci && !is_env)
-		return refuse(run, "ci and env are the commands, not", command);
-	if (rest->n > (is_ci ? 2 : 1))
+	if (!is_ci && !is_env && !is_model)
+		return refuse(run, "ci, env and model are the commands, not", command);
+	if (rest->n > (is_env ? 1 : 2))
 		return refuse(run, "one word too many:", rest->at[rest->n - 1]);
+	if (is_model)
+		return model(run, w, rest->n > 1 ? rest->at[1] : "");
 	w->folder = rest->n > 1 ? rest->at[1] : NULL;
 	if (!find_kit(run, &k))
 		return EXIT_USAGE;
