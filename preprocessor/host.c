@@ -22,7 +22,11 @@
 
 extern char **environ;
 
-enum { FILE_MOST = 4 << 20, VERSION = 1 };
+enum { FILE_MOST = 4 << 20, VERSION = 2 };
+
+/* The compiler is asked without these: their folders are searched as they are now. */
+static const char *const folder_variable[] = {"CPATH", "CPLUS_INCLUDE_PATH",
+                                              "C_INCLUDE_PATH"};
 
 static const char *const question_text[] = {
 	[PP_HAS_ATTRIBUTE] = "__has_attribute",
@@ -159,6 +163,23 @@ static char *read_all(struct arena *a, int fd) {
 	return text;
 }
 
+static char **environment(struct arena *a) {
+	u32 n = 0, m = 0;
+	while (environ[n])
+		n++;
+	char **env = arena_array(a, char *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		size_t name = strcspn(environ[i], "=");
+		bool dropped = false;
+		for (u32 k = 0; k < countof(folder_variable); k++)
+			dropped |= strlen(folder_variable[k]) == name &&
+			           memcmp(environ[i], folder_variable[k], name) == 0;
+		if (!dropped)
+			env[m++] = environ[i];
+	}
+	return env;
+}
+
 /* Starts the compiler with `in` as its input; *out is what it writes to `fd`. */
 static bool run(struct arena *a, const char *const *argv, const char *in, int fd,
                 char **out) {
@@ -181,7 +202,7 @@ static bool run(struct arena *a, const char *const *argv, const char *in, int fd
 	                                 0);
 	posix_spawn_file_actions_adddup2(&actions, ends[1], fd);
 	int failed = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)argv,
-	                          environ);
+	                          environment(a));
 	posix_spawn_file_actions_destroy(&actions);
 	close(ends[1]);
 	close(input);
@@ -281,37 +302,57 @@ const char *pp_cache_dir(struct arena *a) {
 	return home && *home ? arena_printf(a, "%s/.cache/simt", home) : NULL;
 }
 
-/* Hashes the file behind a name in PATH: another compiler has another time or size. */
+static u64 hash_file(u64 v, const char *path) {
+	struct stat st;
+	if (access(path, X_OK) != 0 || stat(path, &st) != 0)
+		return v;
+	v = hash_bytes(v, path, strlen(path));
+	return hash_number(hash_number(v, (u64)st.st_mtime), (u64)st.st_size);
+}
+
+/* Hashes the files of the name in PATH: another compiler has another time or size. The
+ * first may be one that calls the next, as ccache's. */
 static u64 hash_program(u64 v, const char *name) {
 	char path[4096];
-	struct stat st;
 	const char *s = strchr(name, '/') ? "" : getenv("PATH");
-	if (strchr(name, '/') && stat(name, &st) == 0)
-		return hash_number(hash_number(v, (u64)st.st_mtime), (u64)st.st_size);
+	if (strchr(name, '/'))
+		return hash_file(v, name);
 	while (s && *s) {
 		size_t n = strcspn(s, ":");
 		if ((size_t)snprintf(path, sizeof path, "%.*s/%s", (int)n, s, name) <
-		            sizeof path &&
-		    access(path, X_OK) == 0 && stat(path, &st) == 0) {
-			v = hash_bytes(v, path, strlen(path));
-			return hash_number(hash_number(v, (u64)st.st_mtime),
-			                   (u64)st.st_size);
-		}
+		    sizeof path)
+			v = hash_file(v, path);
 		s += n + (s[n] == ':');
 	}
 	return v;
 }
 
 static const char *record_path(struct host *h, const char *dir) {
-	static const char *const env[] = {"CPATH", "CPLUS_INCLUDE_PATH"};
+	char machine[256] = "";
 	u64 v = hash_number(HASH_START, VERSION);
-	for (u32 i = 0; i < h->word->n; i++)
+	bool native = false;
+	for (u32 i = 0; i < h->word->n; i++) {
 		v = hash_bytes(v, h->word->at[i], strlen(h->word->at[i]) + 1);
-	for (u32 i = 0; i < countof(env); i++)
-		if (getenv(env[i]))
-			v = hash_bytes(v, getenv(env[i]), strlen(getenv(env[i])) + 1);
+		native |= strstr(h->word->at[i], "=native") != NULL;
+	}
+	/* a home may be that of several machines */
+	if (native && gethostname(machine, sizeof machine - 1) == 0)
+		v = hash_bytes(v, machine, strlen(machine));
 	return arena_printf(h->a, "%s/host-%016llx", dir,
 	                    (unsigned long long)hash_program(v, h->word->at[0]));
+}
+
+/* Makes the folder, and those above it. */
+static void make_folder(struct arena *a, const char *dir) {
+	char *path = arena_strdup(a, dir, strlen(dir));
+	for (char *at = path + 1; *at; at++) {
+		if (*at != '/')
+			continue;
+		*at = 0;
+		mkdir(path, 0700);
+		*at = '/';
+	}
+	mkdir(path, 0700);
 }
 
 static bool read_record(struct host *h) {
@@ -329,7 +370,7 @@ static void write_record(struct host *h, const char *dir) {
 	if (!h->path)
 		return;
 	const char *temp = arena_printf(h->a, "%s.%ld", h->path, (long)getpid());
-	mkdir(dir, 0700);
+	make_folder(h->a, dir);
 	FILE *f = fopen(temp, "wx");
 	if (!f)
 		return;
@@ -377,6 +418,30 @@ static u32 answer(void *ctx, enum pp_question q, const char *name) {
 	return s->tag ? s->tag - 1 : ask_more(h, q, name);
 }
 
+/* Adds the folders that an environment variable names; an empty one is this folder. */
+static void add_folders(struct host *h, struct pp_dir d, const char *variable) {
+	const char *s = getenv(variable);
+	while (s && *s) {
+		size_t n = strcspn(s, ":");
+		d.path = n ? arena_strdup(h->a, s, n) : ".";
+		vec_push(h->a, &h->dir, d);
+		s += n + (s[n] == ':');
+	}
+}
+
+/* After those of the options, before the compiler's own. */
+static void add_environment(struct host *h) {
+	struct pp_dir system = {.is_system = true};
+	u32 own = h->dir.n;
+	struct pp_dir *dir = arena_copy(h->a, h->dir.at, own * sizeof *dir,
+	                                _Alignof(struct pp_dir));
+	h->dir.n = 0;
+	add_folders(h, (struct pp_dir){0}, "CPATH");
+	add_folders(h, system, "CPLUS_INCLUDE_PATH");
+	for (u32 i = 0; i < own; i++)
+		vec_push(h->a, &h->dir, dir[i]);
+}
+
 bool pp_host_ask(struct arena *a, const struct pp_names *word, const char *cache_dir,
                  struct pp_host *out, const char **why) {
 	struct host *h = arena_new(a, struct host);
@@ -391,6 +456,7 @@ bool pp_host_ask(struct arena *a, const struct pp_names *word, const char *cache
 			return false;
 		write_record(h, cache_dir);
 	}
+	add_environment(h);
 	*out = (struct pp_host){.macros = text_get(&h->macros),
 	                        .dir = h->dir.at,
 	                        .ndir = h->dir.n,

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""simtcc.py - the device half through either preprocessor: the same PTX, the same dependencies, the same messages.
+"""simtcc.py - the device half through either preprocessor: the same PTX, the same dependencies, the same messages; and
+which of them reads it.
 
   simtcc.py SIMTCC FILE.cu...
 
@@ -27,6 +28,64 @@ def run(simtcc, which, words, folder):
     return p.returncode, texts[0], texts[1], sorted(set(texts[2].replace("\\\n", " ").split()))
 
 
+def reader(simtcc, words, folder, **env):
+    """Who reads the device half, as -v says, and the PTX."""
+    out = os.path.join(folder, "out.ptx")
+    env = {**{k: v for k, v in os.environ.items() if k != "SIMT_PREPROCESSOR"}, **env}
+    env = {k: v for k, v in env.items() if v is not None}
+    p = subprocess.run([simtcc, "-v", "-ptx", *words, "-o", out], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                       check=False)
+    said = [line[5:] for line in p.stdout.decode().split("\n")
+            if line.startswith(("#$ # simtcc does this", "#$ # for the host compiler"))]
+    return said, open(out, encoding="utf-8").read() if p.returncode == 0 else p.stdout.decode()
+
+
+def readers(simtcc, path, folder):
+    """Counts what is wrong about who reads it."""
+    ours, nothing = ["simtcc does this itself:"], []
+    cases = [
+        ([path], {}, ours),
+        ([path], {"SIMT_PREPROCESSOR": "host"}, nothing),
+        ([path, "-Xcompiler", "-C"], {}, ["for the host compiler: option -C"]),
+        ([path], {"HOME": None, "XDG_CACHE_HOME": None, "SIMT_CACHE_PATH": None},
+         ["for the host compiler: no folder for its macros, SIMT_CACHE_PATH"]),
+        ([path], {"SIMT_CACHE_PATH": os.path.join(folder, "new", "cache")}, ours),
+        ([os.path.join(folder, "bad.cu")], {}, ["for the host compiler: the source has an error or a warning"]),
+    ]
+    wrong = 0
+    for words, env, expected in cases:
+        said, _ = reader(simtcc, words, folder, **env)
+        if [line.strip() for line in said] != expected:
+            wrong += 1
+            print(f"{words} {env}: {said}")
+    if not os.listdir(os.path.join(folder, "new", "cache")):
+        wrong += 1
+        print("nothing was kept")
+    return wrong
+
+
+def environment(simtcc, folder):
+    """The order of folders: -I, CPATH, -isystem, CPLUS_INCLUDE_PATH. Each kind wins over the next."""
+    order = ["I", "CPATH", "isystem", "CPLUS_INCLUDE_PATH"]
+    for i, name in enumerate(order):
+        os.makedirs(os.path.join(folder, name))
+        with open(os.path.join(folder, name, "which_folder.h"), "w", encoding="utf-8") as f:
+            f.write(f"#define WHICH {i}\n")
+    path = os.path.join(folder, "which.cu")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("#include <which_folder.h>\n__global__ void k(int *p) { *p = 100 + WHICH; }\n")
+    wrong = 0
+    for first in range(len(order)):
+        place = {name: os.path.join(folder, name) for name in order[first:]}
+        words = [path] + [w for n in ("I", "isystem") if n in place for w in ("-" + n, place[n])]
+        env = {n: place.get(n) for n in ("CPATH", "CPLUS_INCLUDE_PATH")}
+        texts = [reader(simtcc, words, folder, SIMT_PREPROCESSOR=which, **env)[1] for which in (None, "host")]
+        if texts[0] != texts[1] or f", {100 + first};" not in texts[0]:
+            wrong += 1
+            print(f"{order[first:]}: not folder {first}\n{texts[0]}")
+    return wrong
+
+
 def main():
     """Returns 0 if nothing depends on the preprocessor."""
     simtcc, files = sys.argv[1], sys.argv[2:]
@@ -42,6 +101,7 @@ def main():
                     wrong += 1
                     what = [n for n, a, b in zip(("status", "messages", "PTX", "dependencies"), host, own) if a != b]
                     print(f"{' '.join(words)}: {', '.join(what)}\n{host[1]}{own[1]}")
+        wrong += readers(simtcc, files[0], folder) + environment(simtcc, folder)
     print(f"{len(files)} sources, {wrong} wrong")
     return wrong != 0
 

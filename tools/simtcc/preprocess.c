@@ -1,6 +1,7 @@
-/* preprocess.c - the device half through the preprocessor of our own, where
- * SIMT_PREPROCESSOR=own asks for it. What it says about a source is dropped: the host
- * compiler then reads the source instead, and its messages are the user's.
+/* preprocess.c - the device half through the preprocessor of our own, unless
+ * SIMT_PREPROCESSOR=host asks for the host compiler's. What ours says about a source is
+ * dropped: the host compiler then reads the source instead, and its messages are the
+ * user's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@
 
 static bool is_wanted(void) {
 	const char *which = getenv("SIMT_PREPROCESSOR");
-	return which && strcmp(which, "own") == 0;
+	return !which || strcmp(which, "host") != 0;
 }
 
 static bool write_text(const struct pp_command *c, const struct pp_result *r) {
@@ -29,14 +30,39 @@ static bool write_rule(const struct pp_command *c, const struct pp_result *r) {
 	return fclose(f) == 0;
 }
 
-static bool run(struct arena *a, struct pp_command *c) {
+/* False: *why says why. */
+static bool run(struct arena *a, struct pp_command *c, const char **why) {
 	struct sources sources;
 	struct diag diag;
 	struct pp_result r;
 	sources_init(&sources, a);
 	diag_init(&diag, a, &sources);
-	return preprocess(a, &diag, &c->options, &r) && !diag.nwarning &&
-	       write_text(c, &r) && write_rule(c, &r);
+	*why = "the source has an error or a warning";
+	if (!preprocess(a, &diag, &c->options, &r) || diag.nwarning)
+		return false;
+	*why = "the result cannot be written";
+	return write_text(c, &r) && write_rule(c, &r);
+}
+
+/* Reads the command and asks the compiler. */
+static bool prepare(struct arena *a, const struct texts *command, struct pp_command *c,
+                    struct pp_host *host, const char **why) {
+	const char **word = arena_array(a, const char *, command->n + 1);
+	const char *cache = pp_cache_dir(a);
+	for (u32 i = 0; i < command->n; i++)
+		word[i] = command->at[i];
+	if (!pp_read_command(a, word, c, why)) {
+		*why = arena_printf(a, "option %s", *why);
+		return false;
+	}
+	*why = "only a rule for make";
+	if (!c->output || c->only_rule || (c->writes_rule && !(c->rule && c->targets)))
+		return false;
+	*why = "no folder for its macros, SIMT_CACHE_PATH";
+	if (!cache || !pp_host_ask(a, &c->host, cache, host, why))
+		return false;
+	c->options.host = host;
+	return true;
 }
 
 bool cc_preprocess_here(struct cc *cc, const struct texts *command) {
@@ -46,16 +72,11 @@ bool cc_preprocess_here(struct cc *cc, const struct texts *command) {
 	const char *why;
 	if (!is_wanted() || cc->set.dryrun)
 		return false;
-	const char **word = arena_array(&a, const char *, command->n + 1);
-	for (u32 i = 0; i < command->n; i++)
-		word[i] = command->at[i];
-	bool ok = pp_read_command(&a, word, &c, &why) && c.output && !c.only_rule &&
-	          (!c.writes_rule || (c.rule && c.targets)) &&
-	          pp_host_ask(&a, &c.host, pp_cache_dir(&a), &host, &why);
-	if (ok) {
-		c.options.host = &host;
-		ok = run(&a, &c);
-	}
+	bool ok = prepare(&a, command, &c, &host, &why) && run(&a, &c, &why);
+	if (ok)
+		cc_show(cc, "# simtcc does this itself:");
+	else
+		cc_show(cc, "# for the host compiler: %s", why);
 	arena_drop(&a);
 	return ok;
 }
