@@ -1,8 +1,10 @@
 /* library_gate.c - what libraries (cuBLAS, cuFFT, ...) get from the runtime of their
  * process: calls as work of streams, and the driver interface.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/api/links.h"
 #include "runtime/handles/address.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
 #include "runtime/libs/gate.h"
 #include "runtime/libs/process.h"
 
@@ -168,6 +170,15 @@ static void state(struct lib_state *out) {
 	                          .completed = s.completed};
 }
 
+static void trace_links(const char *name, u32 func, double bytes, u32 nrank,
+                        const int *device, u32 ndevice) {
+	u32 number[MAX_DEVICES], n = 0;
+	for (u32 i = 0; i < ndevice && n < MAX_DEVICES; i++)
+		if (device[i] >= 0 && device[i] < device_count())
+			number[n++] = (u32)device_number(device[i]);
+	simt_trace_links(name, func, bytes, nrank, number, n);
+}
+
 const struct driver_table *__cudaDriverTable(void);
 
 const struct lib_gate *__cudaLibraryGate(void) {
@@ -192,6 +203,7 @@ const struct lib_gate *__cudaLibraryGate(void) {
 		.state = state,
 		.place = simt_host_place,
 		.publish = publish,
+		.links = trace_links,
 	};
 	gate.driver = __cudaDriverTable();
 	return &gate;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "runtime/libs/gate.h"
+#include "runtime/libs/links.h"
 #include "runtime/libs/process.h"
 
 #pragma weak __cudaLibraryGate
@@ -119,6 +120,13 @@ void lib_place(const void *pc, char *text, size_t bytes) {
 		g->place(pc, text, bytes);
 	else if (bytes)
 		*text = 0;
+}
+
+void lib_trace_links(const char *name, u32 func, double bytes, u32 nrank,
+                     const int *device, u32 ndevice) {
+	const struct lib_gate *g = the_gate();
+	if (g && g->bytes > offsetof(struct lib_gate, links))
+		g->links(name, func, bytes, nrank, device, ndevice);
 }
 
 const struct driver_table *lib_driver(void) {

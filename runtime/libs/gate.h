@@ -31,6 +31,8 @@ struct lib_gate {
 	void (*state)(struct lib_state *out);
 	void (*place)(const void *pc, char *text, size_t bytes);
 	cudaError_t (*publish)(u64 value);
+	void (*links)(const char *name, u32 func, double bytes, u32 nrank,
+	              const int *device, u32 ndevice);
 };
 
 const struct lib_gate *__cudaLibraryGate(void);

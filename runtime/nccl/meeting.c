@@ -2,7 +2,14 @@
  * waits with it. The last one to come does the work of all ranks of this process, phase
  * by phase.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/cost.h"
+#include "runtime/libs/links.h"
 #include "runtime/nccl/net.h"
+
+enum { MOST_TRACED = 16 };
+
+/* Collectives have the same numbers in the model. */
+_Static_assert((int)FUNC_SCATTER == (int)COST_SCATTER, "the model's order");
 
 static struct meeting *meeting_new(struct clique *q) {
 	struct meeting *m = q->spare_meetings;
@@ -136,6 +143,20 @@ static bool lead(struct lib_call *c, struct clique *q, struct meeting *m) {
 	return false;
 }
 
+/* For timelines: the largest buffer of a rank, and the devices of this process. */
+static void trace_links(const struct clique *q, const struct coll *w) {
+	int device[MOST_TRACED];
+	u32 n = 0;
+	double bytes = (double)w->count * type_bytes((ncclDataType_t)w->type);
+	bool is_whole = w->func == FUNC_ALL_REDUCE || w->func == FUNC_REDUCE ||
+	                w->func == FUNC_BROADCAST;
+	for (s32 r = 0; r < q->nranks && n < MOST_TRACED; r++)
+		if (q->rank[r])
+			device[n++] = q->rank[r]->device;
+	lib_trace_links(func_name((enum func)w->func), w->func,
+	                is_whole ? bytes : bytes * q->nranks, (u32)q->nranks, device, n);
+}
+
 static void wake_others(struct clique *q, struct meeting *m) {
 	for (s32 r = 0; r < q->nranks; r++)
 		if (r != m->leader && m->at[r].token) {
@@ -154,6 +175,7 @@ static bool advance(struct lib_call *c, struct clique *q, struct meeting *m, s32
 			m->leader = rank;
 		if (m->leader == rank && lead(c, q, m)) {
 			m->done = true;
+			trace_links(q, &m->at[rank].what);
 			m->at[rank].token = NULL;
 			wake_others(q, m);
 		}
