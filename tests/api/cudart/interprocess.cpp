@@ -113,6 +113,10 @@ static void user(int gone) {
 	SHOW(cudaStreamWaitEvent(s, filled, 0));
 	SHOW(cudaStreamSynchronize(s));
 	printf("found: %d %d\n", of_all(p, BIG), of_all(q, SMALL));
+	SHOW(cudaMalloc(&own, SMALL));
+	SHOW(cudaMemcpyPeer(own, 0, q, 0, SMALL)); // of another process's memory
+	printf("copied: %d\n", of_all(own, SMALL));
+	SHOW(cudaFree(own));
 
 	/* the maker's stream is held up until it hears from here */
 	SHOW(cudaEventQuery(late));
