@@ -2,7 +2,8 @@
  * host, transformed by the first device, and spread again. In between, numbers are in
  * their natural order or, after a transform, in the library's: arrays of two and three
  * dimensions are cut along the second instead of the first, and those of one dimension
- * are permuted.
+ * are permuted. Real numbers lie as complex ones: their rows are as long as those of the
+ * half of a spectrum.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/table.h"
 #include "runtime/fft/handle.h"
@@ -65,14 +66,14 @@ cufftResult cufftXtSetGPUs(cufftHandle handle, int nGPUs, int *whichGPUs) {
 /* ---- what can be spread ------------------------------------------------------------ */
 
 cufftResult multi_check(const struct handle *p, const struct fft_shape *s) {
-	if (!s->basic || s->kind != FFT_C2C ||
-	    (s->format != FFT_F32 && s->format != FFT_F64))
+	if (!s->basic || (s->format != FFT_F32 && s->format != FFT_F64))
 		return CUFFT_NOT_SUPPORTED;
 	if (s->batch > 1)
 		return s->batch >= p->parts ? CUFFT_SUCCESS : CUFFT_INVALID_SIZE;
 	if (s->rank == 1)
-		return is_pow2(s->n[0]) && s->n[0] >= 64 ? CUFFT_SUCCESS
-		                                         : CUFFT_INVALID_SIZE;
+		return s->kind == FFT_C2C && is_pow2(s->n[0]) && s->n[0] >= 64
+		               ? CUFFT_SUCCESS
+		               : CUFFT_INVALID_SIZE;
 	for (u32 d = 0; d < s->rank; d++)
 		if (s->n[d] < 32)
 			return CUFFT_INVALID_SIZE;
@@ -107,34 +108,82 @@ static u64 number_of_bytes(const struct fft_shape *s) {
 	return s->format == FFT_F64 ? 16 : 8;
 }
 
+/* Complex numbers along a dimension. */
+static u64 extent(const struct fft_shape *s, u32 d) {
+	return s->kind != FFT_C2C && d == s->rank - 1 ? s->n[d] / 2 + 1 : s->n[d];
+}
+
 static u64 total(const struct fft_shape *s) {
 	u64 n = s->batch;
 	for (u32 d = 0; d < s->rank; d++)
-		n *= s->n[d];
+		n *= extent(s, d);
 	return n;
 }
 
-/* Rows that a part has, and their bytes; whole transforms of a batch are rows. */
-static u64 row_bytes(const struct fft_shape *s, bool shuffled) {
-	u64 rows = s->batch > 1 ? s->batch : s->n[shuffled && s->rank > 1 ? 1 : 0];
-	return total(s) / rows * number_of_bytes(s);
+/* Real numbers of a batch with nothing between their rows: what goes from one descriptor
+ * to another. */
+static bool is_packed(const struct fft_shape *s, int format) {
+	return s->batch > 1 && ((s->kind == FFT_R2C && format == CUFFT_XT_FORMAT_INPUT) ||
+	                        (s->kind == FFT_C2R && format == CUFFT_XT_FORMAT_OUTPUT));
 }
 
-static u64 part_rows(const struct handle *p, u32 part, bool shuffled, u64 *first) {
-	const struct fft_shape *s = &p->plan->shape;
-	u64 rows = s->batch > 1 ? s->batch : s->n[shuffled && s->rank > 1 ? 1 : 0];
+/* After a transform; whole transforms of a batch stay where they are. */
+static bool is_shuffled_format(const struct fft_shape *s, int format) {
+	return s->batch == 1 && (format == CUFFT_XT_FORMAT_INPLACE_SHUFFLED ||
+	                         format == CUFFT_XT_FORMAT_OUTPUT);
+}
+
+/* Rows that are spread; whole transforms of a batch are rows. */
+static u64 rows_of(const struct fft_shape *s, int format) {
+	return s->batch > 1 ? s->batch
+	                    : extent(s, is_shuffled_format(s, format) && s->rank > 1);
+}
+
+static u64 row_bytes(const struct fft_shape *s, int format) {
+	u64 bytes = number_of_bytes(s);
+	if (!is_packed(s, format))
+		return total(s) / rows_of(s, format) * bytes;
+	for (u32 d = 0; d < s->rank; d++)
+		bytes *= s->n[d];
+	return bytes / 2;
+}
+
+static u64 whole_bytes(const struct fft_shape *s, int format) {
+	return rows_of(s, format) * row_bytes(s, format);
+}
+
+static u64 part_rows(const struct handle *p, u32 part, int format, u64 *first) {
+	u64 rows = rows_of(&p->plan->shape, format);
 	*first = cut(rows, p->parts, part);
 	return cut(rows, p->parts, part + 1) - *first;
 }
 
+/* Whether the library has memory for this format: for real transforms of one array not
+ * for those of two descriptors, and in two dimensions only for what a forward transform
+ * begins with. */
+static bool has_format(const struct fft_shape *s, int format) {
+	if (s->kind == FFT_C2C || s->batch > 1)
+		return true;
+	return s->rank == 3 ? format == CUFFT_XT_FORMAT_INPLACE ||
+	                              format == CUFFT_XT_FORMAT_INPLACE_SHUFFLED
+	                    : s->kind == FFT_R2C && format == CUFFT_XT_FORMAT_INPLACE;
+}
+
+static u64 part_bytes(const struct handle *p, u32 part, int format) {
+	const struct fft_shape *s = &p->plan->shape;
+	u64 first;
+	return part_rows(p, part, format, &first) * row_bytes(s, format);
+}
+
 /* Room that is enough for both orders. */
-static u64 part_bytes(const struct handle *p, u32 part) {
-	u64 first, most = 0;
-	for (u32 shuffled = 0; shuffled < 2; shuffled++) {
-		u64 rows = part_rows(p, part, shuffled, &first);
-		most = MAX(most, rows * row_bytes(&p->plan->shape, shuffled));
-	}
-	return most;
+static u64 part_room(const struct handle *p, u32 part, int format) {
+	const struct fft_shape *s = &p->plan->shape;
+	if (!has_format(s, format))
+		return 0;
+	if (s->batch > 1)
+		return part_bytes(p, part, format);
+	return MAX(part_bytes(p, part, CUFFT_XT_FORMAT_INPLACE),
+	           part_bytes(p, part, CUFFT_XT_FORMAT_INPLACE_SHUFFLED));
 }
 
 /* ---- order ------------------------------------------------------------------------- */
@@ -155,29 +204,30 @@ static void shuffle(const struct handle *p, u8 *whole, u8 *parts, bool to_parts)
 			}
 		return;
 	}
-	u64 line = total(s) / s->n[0] / s->n[1] * bytes;
+	u64 line = total(s) / s->n[0] / extent(s, 1) * bytes;
 	for (u32 part = 0; part < p->parts; part++) {
-		u64 first, rows = part_rows(p, part, true, &first);
+		u64 first, rows = part_rows(p, part, CUFFT_XT_FORMAT_INPLACE_SHUFFLED,
+		                            &first);
 		for (u64 x = 0; x < s->n[0]; x++, parts += rows * line) {
-			u8 *at = whole + (x * s->n[1] + first) * line;
+			u8 *at = whole + (x * extent(s, 1) + first) * line;
 			memcpy(to_parts ? parts : at, to_parts ? at : parts, rows * line);
 		}
 	}
 }
 
 static bool is_shuffled(const struct handle *p, const cudaLibXtDesc *d) {
-	return p->plan->shape.batch == 1 &&
-	       (d->subFormat == CUFFT_XT_FORMAT_INPLACE_SHUFFLED ||
-	        d->subFormat == CUFFT_XT_FORMAT_OUTPUT);
+	return is_shuffled_format(&p->plan->shape, d->subFormat);
 }
 
 /* Copies between the parts of a descriptor and an array of the host in natural order. */
 static cufftResult transfer(const struct handle *p, const cudaLibXtDesc *d, void *host,
                             bool to_parts) {
-	u64 bytes = total(&p->plan->shape) * number_of_bytes(&p->plan->shape);
+	u64 bytes = whole_bytes(&p->plan->shape, d->subFormat);
 	bool shuffled = is_shuffled(p, d), good = true;
 	struct arena scratch = ARENA_INIT;
 	u8 *row = host;
+	if (!d->descriptor->data[0])
+		return CUFFT_INTERNAL_ERROR;
 	if (shuffled) {
 		if (!arena_reserve(&scratch, bytes, 64))
 			return CUFFT_ALLOC_FAILED;
@@ -185,10 +235,9 @@ static cufftResult transfer(const struct handle *p, const cudaLibXtDesc *d, void
 	}
 	if (shuffled && to_parts)
 		shuffle(p, host, row, true);
-	u64 at = 0, first;
+	u64 at = 0;
 	for (u32 i = 0; good && i < p->parts; i++) {
-		u64 n = part_rows(p, i, shuffled, &first) *
-		        row_bytes(&p->plan->shape, shuffled);
+		u64 n = part_bytes(p, i, d->subFormat);
 		good = copy_part(p, i, d->descriptor->data[i], row + at, n, to_parts);
 		at += n;
 	}
@@ -222,13 +271,28 @@ static bool allocate_part(const struct handle *p, struct spread *s, u32 part) {
 	CUdeviceptr at = 0;
 	s->context[part] = p->context[part];
 	s->parts.GPUs[part] = p->device[part];
-	s->parts.size[part] = part_bytes(p, part);
+	s->parts.size[part] = part_room(p, part, s->user.subFormat);
+	if (!s->parts.size[part])
+		return true;
 	if (!enter(p, part))
 		return false;
 	CUresult e = lib_driver()->cuMemAlloc_v2(&at, s->parts.size[part]);
 	leave();
 	s->parts.data[part] = (void *)(uintptr_t)at;
 	return e == CUDA_SUCCESS;
+}
+
+/* What real transforms have no descriptors for. */
+static cufftResult refused_format(const struct fft_shape *s, cufftXtSubFormat format) {
+	if (s->kind == FFT_C2C)
+		return CUFFT_SUCCESS;
+	if (format == CUFFT_XT_FORMAT_1D_INPUT_SHUFFLED)
+		return CUFFT_INVALID_PLAN;
+	if (format != CUFFT_XT_FORMAT_INPLACE_SHUFFLED)
+		return CUFFT_SUCCESS;
+	return s->batch > 1                         ? CUFFT_INVALID_VALUE
+	       : s->rank == 2 && s->kind == FFT_C2R ? CUFFT_INTERNAL_ERROR
+	                                            : CUFFT_SUCCESS;
 }
 
 cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc **descriptor,
@@ -240,6 +304,9 @@ cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc **descriptor,
 		return CUFFT_INVALID_PLAN;
 	if ((u32)format > CUFFT_XT_FORMAT_1D_INPUT_SHUFFLED)
 		return CUFFT_INVALID_VALUE;
+	cufftResult refused = refused_format(&p->plan->shape, format);
+	if (refused != CUFFT_SUCCESS)
+		return refused;
 	struct arena a = ARENA_INIT;
 	struct spread *s = arena_new(&a, struct spread);
 	s->arena = a;
@@ -271,13 +338,14 @@ cufftResult cufftXtFree(cudaLibXtDesc *descriptor) {
 /* From one descriptor to another the order becomes the natural one. */
 static cufftResult copy_between(const struct handle *p, cudaLibXtDesc *to,
                                 const cudaLibXtDesc *from) {
-	u64 bytes = total(&p->plan->shape) * number_of_bytes(&p->plan->shape);
+	u64 bytes = whole_bytes(&p->plan->shape, from->subFormat);
 	struct arena scratch = ARENA_INIT;
 	if (!arena_reserve(&scratch, bytes, 64))
 		return CUFFT_ALLOC_FAILED;
 	void *whole = arena_alloc(&scratch, bytes, 64);
 	cufftResult e = transfer(p, from, whole, false);
-	to->subFormat = CUFFT_XT_FORMAT_INPLACE;
+	if (!is_packed(&p->plan->shape, from->subFormat))
+		to->subFormat = CUFFT_XT_FORMAT_INPLACE;
 	if (e == CUFFT_SUCCESS)
 		e = transfer(p, to, whole, true);
 	arena_drop(&scratch);
@@ -302,22 +370,23 @@ cufftResult cufftXtMemcpy(cufftHandle plan, void *dstPointer, void *srcPointer,
 
 /* ---- execution --------------------------------------------------------------------- */
 
-/* Transforms a whole array of the host on the first device. */
-static cufftResult transform_whole(const char *function, struct handle *p, void *whole,
-                                   u64 bytes, int direction) {
+/* Transforms a whole array of the host on the first device, in place, or to another. */
+static cufftResult transform_whole(const char *function, struct handle *p, void *from,
+                                   u64 bytes, void *to, u64 to_bytes, int direction) {
 	const struct driver_table *d = lib_driver();
 	CUdeviceptr at;
 	if (!enter(p, 0))
 		return CUFFT_EXEC_FAILED;
 	cufftResult e = CUFFT_ALLOC_FAILED;
-	if (d->cuMemAlloc_v2(&at, bytes) == CUDA_SUCCESS) {
-		void *data = (void *)(uintptr_t)at;
-		e = d->cuMemcpyHtoD_v2(at, whole, bytes) == CUDA_SUCCESS
-		            ? handle_run(function, p, data, data, direction)
+	u64 second = from == to ? 0 : (bytes + 255) / 256 * 256;
+	if (d->cuMemAlloc_v2(&at, second + MAX(bytes, to_bytes)) == CUDA_SUCCESS) {
+		u8 *data = (u8 *)(uintptr_t)at;
+		e = d->cuMemcpyHtoD_v2(at, from, bytes) == CUDA_SUCCESS
+		            ? handle_run(function, p, data, data + second, direction)
 		            : CUFFT_EXEC_FAILED;
 		if (e == CUFFT_SUCCESS &&
 		    (lib_wait(p->stream) != cudaSuccess ||
-		     d->cuMemcpyDtoH_v2(whole, at, bytes) != CUDA_SUCCESS))
+		     d->cuMemcpyDtoH_v2(to, at + second, to_bytes) != CUDA_SUCCESS))
 			e = CUFFT_EXEC_FAILED;
 		d->cuMemFree_v2(at);
 	}
@@ -325,8 +394,25 @@ static cufftResult transform_whole(const char *function, struct handle *p, void 
 	return e;
 }
 
-/* An array of one dimension is natural before a transform; of others, which way it is cut
- * changes with each. */
+/* Which orders there are before a transform: one dimension is natural; of real arrays in
+ * two, the direction says which; of others, the way they are cut changes with each. */
+static cufftResult check_order(const struct handle *p, const cudaLibXtDesc *input,
+                               const cudaLibXtDesc *output) {
+	const struct fft_shape *s = &p->plan->shape;
+	bool shuffled = is_shuffled(p, input), is_real = s->kind != FFT_C2C;
+	if (input != output)
+		return !is_real        ? CUFFT_NOT_SUPPORTED
+		       : s->batch == 1 ? CUFFT_EXEC_FAILED
+		                       : CUFFT_SUCCESS;
+	if (shuffled && s->rank == 1)
+		return CUFFT_INVALID_TYPE;
+	if (is_real && s->batch == 1 && s->rank == 2 && shuffled != (s->kind == FFT_C2R))
+		return CUFFT_INTERNAL_ERROR;
+	/* The results would need more room than the descriptor has. */
+	return is_real && is_packed(s, input->subFormat) ? CUFFT_EXEC_FAILED
+	                                                 : CUFFT_SUCCESS;
+}
+
 static cufftResult execute(const char *function, cufftHandle plan, cudaLibXtDesc *input,
                            const cudaLibXtDesc *output, enum fft_kind kind,
                            enum fft_format format, int direction) {
@@ -336,25 +422,31 @@ static cufftResult execute(const char *function, cufftHandle plan, cudaLibXtDesc
 		return CUFFT_INVALID_PLAN;
 	if (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE)
 		return CUFFT_INVALID_VALUE;
-	if (input != output)
-		return CUFFT_NOT_SUPPORTED;
 	const struct fft_shape *s = &p->plan->shape;
-	bool shuffled = is_shuffled(p, input);
-	if (shuffled && s->rank == 1)
-		return CUFFT_INVALID_TYPE;
-	u64 bytes = total(s) * number_of_bytes(s);
+	cufftResult e = check_order(p, input, output);
+	if (e != CUFFT_SUCCESS)
+		return e;
+	bool is_packed_pair = is_packed(s, input->subFormat) !=
+	                      is_packed(s, output->subFormat);
+	u64 bytes = whole_bytes(s, input->subFormat);
+	u64 to_bytes = whole_bytes(s, output->subFormat);
 	struct arena scratch = ARENA_INIT;
-	if (!arena_reserve(&scratch, bytes, 64))
+	if (!arena_reserve(&scratch, bytes + to_bytes + 64, 64))
 		return CUFFT_ALLOC_FAILED;
 	void *whole = arena_alloc(&scratch, bytes, 64);
-	cufftResult e = transfer(p, input, whole, false);
+	void *result = is_packed_pair ? arena_alloc(&scratch, to_bytes, 64) : whole;
+	e = transfer(p, input, whole, false);
 	if (e == CUFFT_SUCCESS)
-		e = transform_whole(function, p, whole, bytes, direction);
+		e = transform_whole(function, p, whole, bytes, result, to_bytes,
+		                    s->kind == FFT_R2C   ? CUFFT_FORWARD
+		                    : s->kind == FFT_C2R ? CUFFT_INVERSE
+		                                         : direction);
 	if (e == CUFFT_SUCCESS && s->batch == 1)
-		input->subFormat = shuffled ? CUFFT_XT_FORMAT_INPLACE
-		                            : CUFFT_XT_FORMAT_INPLACE_SHUFFLED;
+		input->subFormat = is_shuffled(p, input)
+		                           ? CUFFT_XT_FORMAT_INPLACE
+		                           : CUFFT_XT_FORMAT_INPLACE_SHUFFLED;
 	if (e == CUFFT_SUCCESS)
-		e = transfer(p, input, whole, true);
+		e = transfer(p, output, result, true);
 	arena_drop(&scratch);
 	return e;
 }

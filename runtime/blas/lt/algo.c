@@ -188,19 +188,37 @@ static bool scales_fit(const struct lt_matmul *op, const struct lt_layout *d) {
 	       (!op->a_mode || (op->a_scale && op->b_scale && !is_fp8(d->type)));
 }
 
+/* Planes are of halves, with sums in float: C may be of numbers side by side. Results in
+ * float are not for conjugated operands. */
+static bool planes_are_supported(const struct lt_matmul *op, const struct lt_layout *a,
+                                 const struct lt_layout *b, const struct lt_layout *c,
+                                 const struct lt_layout *d) {
+	bool is_half = a->type == CUDA_C_16F || a->type == CUDA_C_16BF;
+	bool has_conjugate = op->transa == CUBLAS_OP_C || op->transb == CUBLAS_OP_C;
+	return a->plane && b->plane && d->plane && is_half && b->type == a->type &&
+	       c->type == d->type &&
+	       (d->type == a->type || (d->type == C32 && !has_conjugate)) &&
+	       op->compute == CUBLAS_COMPUTE_32F && op->scale_type == C32 &&
+	       op->epilogue == CUBLASLT_EPILOGUE_DEFAULT && !a->batch_mode;
+}
+
 static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
                          const struct lt_layout *b, const struct lt_layout *c,
                          const struct lt_layout *d, u64 k) {
 	const struct lt_layout *all[] = {a, b, c, d};
+	bool has_planes = a->plane || b->plane || d->plane;
 	for (u32 i = 0; i < countof(all); i++)
-		if (all[i]->order > CUBLASLT_ORDER_ROW || all[i]->plane ||
+		if (all[i]->order > CUBLASLT_ORDER_ROW ||
 		    all[i]->batch_mode != a->batch_mode ||
 		    all[i]->batch_mode > CUBLASLT_BATCH_MODE_POINTER_ARRAY ||
-		    (all[i]->order == CUBLASLT_ORDER_ROW &&
+		    (all[i]->order == CUBLASLT_ORDER_ROW && !has_planes &&
 		     element_is_complex(all[i]->type)))
 			return false;
-	if (!types_go_together(op, a, b, c, d) || !epilogue_is_supported(op, a, c, d) ||
-	    !scales_fit(op, d) || op->transc != CUBLAS_OP_N ||
+	if (has_planes ? !planes_are_supported(op, a, b, c, d)
+	               : c->plane || !types_go_together(op, a, b, c, d) ||
+	                         !epilogue_is_supported(op, a, c, d))
+		return false;
+	if (!scales_fit(op, d) || op->transc != CUBLAS_OP_N ||
 	    op->fill != CUBLAS_FILL_MODE_FULL)
 		return false;
 	bool is_vector = op->pointer_mode ==
@@ -229,6 +247,8 @@ cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
 	    a->batch != c->batch || a->batch != d->batch || a->batch < 1)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (!is_stored(a) || !is_stored(b) || !is_stored(c) || !is_stored(d))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	if (family_of(op->compute) == S32 && op->scale_type == F32 && d->type == S32)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	cublasStatus_t s = check_scale_modes(op, a->type, b->type);
 	return s                                 ? s

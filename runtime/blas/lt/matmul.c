@@ -5,7 +5,8 @@
 
 #include "runtime/blas/element.h"
 #include "runtime/blas/gemm.h"
-#include "runtime/blas/lt/lt.h"
+#include "runtime/blas/lt/order.h"
+#include "runtime/blas/lt/planar.h"
 
 struct lt_call {
 	struct lt_matmul op;
@@ -71,33 +72,23 @@ static bool is_zero(const f64 x[2]) {
 
 /* ---- operands ---- */
 
-typedef bool access_function(struct lib_call *c, const char *argument,
-                             const struct lib_box *box);
-
 static bool has_pointers(const struct lt_layout *l) {
 	return l->batch_mode == CUBLASLT_BATCH_MODE_POINTER_ARRAY;
 }
 
 static bool name_matrix(struct lib_call *c, access_function *access, const char *name,
                         const void *at, const struct lt_layout *l) {
-	bool is_row = l->order == CUBLASLT_ORDER_ROW;
-	struct lib_box box = lib_matrix(at, is_row ? l->cols : l->rows,
-	                                is_row ? l->rows : l->cols, l->ld,
-	                                element_bytes(l->type));
-	if (has_pointers(l)) {
-		struct lib_box pointers = lib_bytes(at, (u64)l->batch * sizeof(void *));
-		if (!lib_reads(c, name, &pointers))
+	struct lt_layout one = *l;
+	one.batch = 1;
+	if (!has_pointers(l))
+		return order_name(c, access, name, at, l);
+	struct lib_box pointers = lib_bytes(at, (u64)l->batch * sizeof(void *));
+	if (!lib_reads(c, name, &pointers))
+		return false;
+	for (s32 i = 0; i < l->batch; i++)
+		if (!order_name(c, access, name, ((const void *const *)at)[i], &one))
 			return false;
-		for (s32 i = 0; i < l->batch; i++) {
-			box.at = ((const void *const *)at)[i];
-			if (!access(c, name, &box))
-				return false;
-		}
-		return true;
-	}
-	box.slices = (u64)l->batch;
-	box.slice_pitch = l->batch_stride * element_bytes(l->type);
-	return access(c, name, &box);
+	return true;
 }
 
 /* `n` bytes of each item of the batch. */
@@ -203,9 +194,7 @@ static u32 stored_op(u32 op, const struct lt_layout *l) {
 }
 
 static const void *item(const void *at, const struct lt_layout *l, s32 i) {
-	if (has_pointers(l))
-		return ((const void *const *)at)[i];
-	return (const u8 *)at + i * l->batch_stride * element_bytes(l->type);
+	return has_pointers(l) ? ((const void *const *)at)[i] : order_item(at, l, i);
 }
 
 static struct gemm product(struct lib_call *c, const struct lt_call *p, s32 i) {
@@ -277,18 +266,9 @@ static f64 gelu_slope(f64 x) {
 	       0.5 * x * (1 - t * t) * 0.7978845608028654 * (1 + 3 * 0.044715 * x * x);
 }
 
-static s64 element_at(const struct lt_layout *l, s64 i, s64 j) {
-	return l->order == CUBLASLT_ORDER_ROW ? i * l->ld + j : i + j * l->ld;
-}
-
-/* From one row of a column to the next. */
-static s64 row_step(const struct lt_layout *l) {
-	return l->order == CUBLASLT_ORDER_ROW ? l->ld : 1;
-}
-
 /* Elements from row i of column j on. */
 static void *rows_at(const void *at, const struct lt_layout *l, s64 i, s64 j) {
-	return (u8 *)at + element_at(l, i, j) * element_bytes(l->type);
+	return (u8 *)at + order_at(l, i, j) * element_bytes(l->type);
 }
 
 enum { CHUNK = 64 }; /* rows that are finished together; a mask has them in whole bytes */
@@ -342,7 +322,7 @@ static void combine(const struct finish *f, s64 i, s64 j, f64 *x, s64 n) {
 		x[q] *= f->alphas ? other[q] : f->alpha;
 	if (f->beta != 0)
 		elements_to_f64(other, rows_at(item(p->pc, &p->c, f->item), &p->c, i, j),
-		                p->c.type, row_step(&p->c), (u64)n);
+		                p->c.type, order_row_step(&p->c), (u64)n);
 	for (s64 q = 0; q < n; q++) {
 		x[q] += f->beta != 0 ? f->beta * other[q] : 0;
 		x[q] += f->bias ? (f64)f->bias[i + q] : 0;
@@ -370,7 +350,7 @@ static void finish_column(void *ctx, u64 column) {
 			x[q] *= d_scale;
 		}
 		elements_from_f64(rows_at(item(p->pd, &p->d, f->item), &p->d, i, j),
-		                  p->d.type, row_step(&p->d), x, (u64)n);
+		                  p->d.type, order_row_step(&p->d), x, (u64)n);
 	}
 }
 
@@ -425,7 +405,7 @@ static void sum_operand(struct lib_call *c, const struct lt_call *p, s32 i) {
 		f64 sum = 0;
 		for (s64 q = 0; q < k; q++)
 			sum += load(from, l->type,
-			            by_rows ? element_at(l, r, q) : element_at(l, q, r));
+			            by_rows ? order_at(l, r, q) : order_at(l, q, r));
 		store(to, type, r, sum);
 	}
 }
@@ -521,6 +501,27 @@ static bool run_item(struct lib_call *c, const struct lt_call *p, const f64 alph
 	return true;
 }
 
+static bool run_planar(struct lib_call *c, const struct lt_call *p, const f64 alpha[2],
+                       const f64 beta[2], struct space *space, s32 i) {
+	struct planar g = {
+		.lib = c,
+		.space = space,
+		.transa = p->op.transa,
+		.transb = p->op.transb,
+		.a = &p->a,
+		.b = &p->b,
+		.c = &p->c,
+		.d = &p->d,
+		.at_a = item(p->pa, &p->a, i),
+		.at_b = item(p->pb, &p->b, i),
+		.at_c = is_zero(beta) ? NULL : item(p->pc, &p->c, i),
+		.at_d = (void *)item(p->pd, &p->d, i),
+		.alpha = {alpha[0], alpha[1]},
+		.beta = {beta[0], beta[1]},
+	};
+	return planar_run(&g);
+}
+
 static void run(struct lib_call *c, const void *payload) {
 	const struct lt_call *p = payload;
 	u32 bytes = element_bytes(p->op.scale_type);
@@ -549,7 +550,9 @@ static void run(struct lib_call *c, const void *payload) {
 	    !name_extras(c, p))
 		return;
 	for (s32 i = 0; i < p->d.batch; i++)
-		if (!(is_plain(p) ? run_plain : run_item)(c, p, alpha, beta, &space, i))
+		if (!(p->d.plane    ? run_planar
+		      : is_plain(p) ? run_plain
+		                    : run_item)(c, p, alpha, beta, &space, i))
 			return;
 }
 
