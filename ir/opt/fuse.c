@@ -8,9 +8,7 @@
  * PTX (seen in what nvcc 13 makes), and differences are left to contract.c, as nvcc
  * leaves them to the assembler: from the last sum of a block to the first, a product that
  * has at most four uses goes in if all are sums that are sums still; the product itself
- * then goes away or not. Of two products the one of lower rank is tried first. The rank
- * of a parameter is its number, of a value that is loaded or made by a jump its place in
- * the function, of another one more than its operands'.
+ * then goes away or not. Of two products the first one is tried first (order.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/fuse.h"
 
@@ -106,83 +104,7 @@ static void choose(struct opt *o, u32 b, u32 *could, u32 *does, bool act) {
 
 /* ---- sums of CUDA C++ ---- */
 
-enum { MOST_USES = 4, BLOCK_RANKS = 1 << 16 };
-
-static bool is_param_load(const struct node *n) {
-	return n->in.row == ROW_LD && MOD_GET(n->in.mods, SPACE) == MOD_SPACE_PARAM;
-}
-
-static u32 rank_of_sources(struct opt *o, struct node *n, const u32 *rank) {
-	const struct operand *use;
-	u32 most = 0;
-	each_src (o, n, use)
-		if (opr_is_reg(use))
-			most = MAX(most, rank[use->index]);
-	return most;
-}
-
-/* Whether nvcc ranks it by its operands. Functions are no operators: what rounds to an
- * integer, roots, sums and products with a rounding mode; nor is division of integers. */
-static bool is_operator(const struct node *n) {
-	switch (n->in.row) {
-	case ROW_DIV:
-	case ROW_REM:
-	case ROW_ABS_F32:
-	case ROW_ABS_F64:
-	case ROW_MIN_F32:
-	case ROW_MIN_F64:
-	case ROW_MAX_F32:
-	case ROW_MAX_F64:
-	case ROW_FMA_F32:
-	case ROW_FMA_F64:
-	case ROW_CVT_F32_F32:
-	case ROW_CVT_F64_F64:
-	case ROW_SQRT_F32:
-	case ROW_SQRT_F64: return false;
-	case ROW_RCP_APPROX:
-	case ROW_DIV_APPROX:
-	case ROW_DIV_FULL: return true;
-	default: break;
-	}
-	const struct fusable *f = fusable_of(n->in.row);
-	if (f && n->in.row != f->neg && MOD_GET(n->in.mods, RND))
-		return false;
-	return !(n->info->props &
-	         (PROP_LOAD | PROP_ATOMIC | PROP_CALL | PROP_CONVERGENT | PROP_APPROX));
-}
-
-static void rank_node(struct opt *o, struct node *n, u32 *rank, u32 *param, u32 *place) {
-	const struct operand *def;
-	u32 r;
-	if (n->in.row == ROW_MOV || n->in.row == ROW_NEG_F32 || n->in.row == ROW_NEG_F64)
-		r = rank_of_sources(o, n, rank);
-	else if (is_param_load(n))
-		r = ++*param;
-	else if (!is_operator(n))
-		r = ++*place;
-	else
-		r = rank_of_sources(o, n, rank) + 1;
-	each_dst (o, n, def)
-		if (opr_is_reg(def))
-			rank[def->index] = r;
-}
-
-/* A block's variables come in the order of their declarations, of which the list has the
- * last one first. */
-static u32 *ranks(struct opt *o) {
-	u32 *rank = arena_array(o->a, u32, o->val.n), param = 0;
-	for (u32 i = 0; i < o->nrpo; i++) {
-		u32 place = (i + 1) * BLOCK_RANKS, nphi = 0;
-		each_phi (p, &o->bb.at[o->rpo[i]])
-			nphi++;
-		place += nphi;
-		each_phi (p, &o->bb.at[o->rpo[i]])
-			rank[p->dest] = (i + 1) * BLOCK_RANKS + nphi--;
-		each_node (n, &o->bb.at[o->rpo[i]])
-			rank_node(o, n, rank, &param, &place);
-	}
-	return rank;
-}
+enum { MOST_USES = 4 };
 
 /* Counts per product its uses by sums that can take it. */
 static u32 *count_sums(struct opt *o) {
@@ -201,19 +123,16 @@ static u32 *count_sums(struct opt *o) {
 
 /* The fused sum reads the product's operands; a product that is not fused keeps a use
  * that is no sum. */
-static void fuse_sum(struct opt *o, struct node *n, const u32 *rank, u32 *sums) {
+static void fuse_sum(struct opt *o, struct node *n, u32 *sums) {
 	u32 v[3] = {NO_VAL, NO_VAL, NO_VAL}, take = 0;
 	for (u32 k = 1; k <= 2; k++) {
 		const struct node *d = product_of(o, n, k);
 		v[k] = d ? node_dest(d) : NO_VAL;
 	}
-	u32 first = v[1] != NO_VAL && v[2] != NO_VAL && rank[v[2]] < rank[v[1]] ? 2 : 1;
-	for (u32 i = 0; i < 2 && !take; i++) {
-		u32 k = i ? 3 - first : first;
+	for (u32 k = 1; k <= 2 && !take; k++)
 		if (v[k] != NO_VAL && o->val.at[v[k]].nuse <= MOST_USES &&
 		    sums[v[k]] == o->val.at[v[k]].nuse)
 			take = k;
-	}
 	if (!take)
 		return;
 	o->val.at[v[take]].nuse--;
@@ -223,14 +142,86 @@ static void fuse_sum(struct opt *o, struct node *n, const u32 *rank, u32 *sums) 
 	fuse(o, n, take);
 }
 
+/* x * 2, if no sum took it, is x + x, which the assembler fuses with nothing. */
+static void double_by_sum(struct opt *o, struct node *n) {
+	const struct fusable *f = fusable_of(n->in.row);
+	if (!f || n->in.row != f->mul || !f->sign || n->guard.kind != OPR_NONE ||
+	    MOD_GET(n->in.mods, RND))
+		return;
+	u64 two = f->type == TYPE_F32 ? 0x40000000u : 0x4000000000000000u;
+	for (u32 i = 1; i <= 2; i++) {
+		struct operand x = n->in.operand[3 - i], both[2] = {x, x};
+		if (n->in.operand[i].kind != OPR_IMM ||
+		    (u64)n->in.operand[i].value != two || x.kind != OPR_REG)
+			continue;
+		node_become(o, n, (enum row)f->add, n->in.mods, f->type, 0, both, 2);
+		return;
+	}
+}
+
 static void fuse_sums(struct opt *o) {
-	const u32 *rank = ranks(o);
 	u32 *sums = count_sums(o);
 	for (u32 i = 0; i < o->nrpo; i++)
 		for (struct node *n = o->bb.at[o->rpo[i]].last; n; n = n->prev)
 			if (sum_of(n) && n->in.row == sum_of(n)->add)
-				fuse_sum(o, n, rank, sums);
+				fuse_sum(o, n, sums);
+	for (u32 i = 0; i < o->nrpo; i++)
+		each_node (n, &o->bb.at[o->rpo[i]])
+			double_by_sum(o, n);
 	uses_count(o);
+}
+
+/* ---- products that are used elsewhere ---- */
+
+struct user {
+	struct node *first;
+	bool is_elsewhere; /* not all uses are in the first one's block, or a phi is one
+	                    */
+};
+
+static struct user *users(struct opt *o) {
+	struct user *user = arena_array(o->a, struct user, o->val.n);
+	const struct operand *use;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		each_phi (p, &o->bb.at[o->rpo[i]])
+			for (u32 k = 0; k < o->bb.at[o->rpo[i]].pred.n; k++)
+				if (opr_is_reg(&p->arg[k]))
+					user[p->arg[k].index].is_elsewhere = true;
+		each_node (n, &o->bb.at[o->rpo[i]])
+			each_src (o, n, use) {
+				if (!opr_is_reg(use))
+					continue;
+				struct user *u = &user[use->index];
+				u->is_elsewhere |= u->first && u->first->bb != n->bb;
+				u->first = u->first ? u->first : n;
+			}
+	}
+	return user;
+}
+
+/* Whether control comes from block `from` to `to` and nowhere else. */
+static bool leads_only(const struct opt *o, u32 from, u32 to) {
+	while (to != from && o->bb.at[to].pred.n == 1)
+		to = o->bb.at[to].pred.at[0];
+	return to == from;
+}
+
+/* A product whose uses are all in one block after a branch goes there. */
+static void sink_products(struct opt *o) {
+	const struct user *user = users(o);
+	for (u32 i = 0; i < o->nrpo; i++)
+		for (struct node *n = o->bb.at[o->rpo[i]].first, *next; n; n = next) {
+			const struct fusable *f = fusable_of(n->in.row);
+			u32 v = f && n->in.row == f->mul ? node_dest(n) : NO_VAL;
+			next = n->next;
+			if (v == NO_VAL || n->guard.kind != OPR_NONE ||
+			    user[v].is_elsewhere || !user[v].first ||
+			    user[v].first->bb == n->bb ||
+			    !leads_only(o, n->bb, user[v].first->bb))
+				continue;
+			node_remove(o, n);
+			node_before(o, user[v].first, n);
+		}
 }
 
 void pass_fuse(struct opt *o) {
@@ -240,6 +231,7 @@ void pass_fuse(struct opt *o) {
 	uses_count(o);
 	if (o->options->is_source) {
 		fuse_signs(o);
+		sink_products(o);
 		fuse_sums(o);
 		return;
 	}

@@ -61,11 +61,22 @@ static bool is_dest(const struct node *n, u32 i) {
 	return i < n->info->nopr && n->info->opr[i].is_dest;
 }
 
+/* Sums and products of CUDA C++ are equal in both orders, and keep theirs: order.c and
+ * fuse.c go by it. */
+static bool is_equal_swapped(const struct opt *o, const struct node *n) {
+	u16 row = n->in.row;
+	return o->options->is_source && (row == ROW_ADD_F32 || row == ROW_MUL_F32 ||
+	                                 row == ROW_ADD_F64 || row == ROW_MUL_F64);
+}
+
 static u64 node_hash(const struct opt *o, const struct node *n) {
 	u64 h = mix(n->in.row, n->in.mods);
 	u32 type;
 	memcpy(&type, n->in.type, 4);
 	h = mix(h, type);
+	if (is_equal_swapped(o, n))
+		return mix(h, operand_hash(o, 0, &n->in.operand[1]) +
+		                      operand_hash(o, 0, &n->in.operand[2]));
 	for (u32 i = 0; i < n->in.noperand; i++)
 		if (!is_dest(n, i))
 			h = operand_hash(o, h, &n->in.operand[i]);
@@ -101,6 +112,11 @@ static bool nodes_equal(const struct opt *o, const struct node *a, const struct 
 	if (a->in.row != b->in.row || a->in.mods != b->in.mods ||
 	    memcmp(a->in.type, b->in.type, 4) || a->in.noperand != b->in.noperand)
 		return false;
+	if (is_equal_swapped(o, a) &&
+	    dests_alike(o, &a->in.operand[0], &b->in.operand[0]) &&
+	    opr_equal(&a->in.operand[1], &b->in.operand[2]) &&
+	    opr_equal(&a->in.operand[2], &b->in.operand[1]))
+		return true;
 	for (u32 i = 0; i < a->in.noperand; i++) {
 		bool same = is_dest(a, i)
 		                    ? dests_alike(o, &a->in.operand[i], &b->in.operand[i])

@@ -32,6 +32,13 @@ static const struct pass early[] = {
 	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
 };
 
+/* The order of sums, before loops change. */
+static const struct pass order[] = {
+	{"order", pass_order, 1},
+	{"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},
+};
+
 /* Again for the loops around those that were unrolled. */
 static const struct pass loops[] = {
 	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
@@ -89,6 +96,7 @@ static void run(struct opt *o, const struct pass *list, u32 n) {
 
 /* Runs the passes after the first ones. */
 static void run_rest(struct opt *o) {
+	run(o, order, countof(order));
 	for (u32 round = 0; round < LOOP_ROUNDS; round++) {
 		o->unrolled = false;
 		run(o, loops, countof(loops));

@@ -3,6 +3,8 @@
  *
  *     -a * b + c          c - a * b           a - 3           a + -3
  *     c - d * (-a * b)    c + d * (a * b)     a / 4           a * 0.25
+ *     -a + -b             -b - a              1 - (a - b)     (b - a) + 1
+ *     a * -1              -a                  a * 1, a / 1    a
  *
  * All of that is exact, except that the sign of a NaN is lost.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -34,13 +36,29 @@ static void become(struct sign *s, u16 row, struct operand a, struct operand b) 
 	node_become(s->o, s->n, (enum row)row, s->ftz, s->f->type, 0, x, 2);
 }
 
+/* a * -1 */
+static void minus_once(struct sign *s) {
+	u64 one = s->f->type == TYPE_F32 ? 0xbf800000u : 0xbff0000000000000u;
+	struct operand *x = s->n->in.operand;
+	for (u32 i = 1; i <= 2; i++)
+		if (x[i].kind == OPR_IMM && (u64)x[i].value == one &&
+		    x[3 - i].kind == OPR_REG)
+			node_become(s->o, s->n, (enum row)s->f->neg, s->ftz, s->f->type,
+			            0,
+			            &(struct operand){.kind = OPR_REG,
+			                              .index = x[3 - i].index},
+			            1);
+}
+
 /* -a * b: of another value, the negative product; -a * -b; -a * 3. */
 static void product(struct sign *s) {
 	struct operand *x = s->n->in.operand;
 	struct node *d[3] = {NULL, negation(s, 1), negation(s, 2)};
 	u32 i = d[1] ? 1 : 2;
-	if (!d[i])
+	if (!d[i]) {
+		minus_once(s);
 		return;
+	}
 	struct operand a = d[i]->in.operand[1], b = x[3 - i];
 	if (d[3 - i]) {
 		become(s, s->f->mul, a, d[3 - i]->in.operand[1]);
@@ -102,14 +120,49 @@ static struct operand opposite(struct sign *s, struct operand x, u32 depth) {
 	return x;
 }
 
+/* Whether x cannot be -0: another constant, an integer, a sum with 0. */
+static bool is_never_minus_zero(const struct sign *s, const struct operand *x) {
+	if (x->kind == OPR_IMM)
+		return (u64)x->value != s->f->sign;
+	const struct node *d = def_of(s->o, x);
+	if (!d || d->guard.kind != OPR_NONE)
+		return false;
+	const struct operand *y = &d->in.operand[1];
+	bool has_zero = (y[0].kind == OPR_IMM && y[0].value == 0) ||
+	                (y[1].kind == OPR_IMM && y[1].value == 0);
+	return d->in.row == ROW_CVT_F32_I || d->in.row == ROW_CVT_F64_I ||
+	       (d->in.row == s->f->add && has_zero);
+}
+
+/* z - (x - y), with a z that is not -0: z + (y - x). */
+static void from_difference(struct sign *s, struct operand z, struct operand of) {
+	const struct node *d = def_of(s->o, &of);
+	if (!d || d->in.row != s->f->sub || d->guard.kind != OPR_NONE ||
+	    MOD_GET(d->in.mods, RND) || MOD_GET(d->in.mods, SAT) ||
+	    !is_used_once(s->o, d) || !is_never_minus_zero(s, &z))
+		return;
+	u8 type[4] = {s->f->type};
+	struct operand op[3] = {opr_reg(val_new(s->o, s->f->type)), d->in.operand[2],
+	                        d->in.operand[1]};
+	node_before(s->o, s->n, node_new(s->o, (enum row)s->f->sub, s->ftz, type, op, 3));
+	s->o->val.at[op[0].index].nuse = 1;
+	if (z.kind == OPR_IMM)
+		become(s, s->f->add, op[0], z);
+	else
+		become(s, s->f->add, z, op[0]);
+}
+
 static void sum(struct sign *s) {
 	struct operand a = s->n->in.operand[1], b = s->n->in.operand[2];
 	bool is_sub = s->n->in.row == s->f->sub;
 	enum freedom right = freedom_of(s, &b, 0);
-	if (is_sub ? right != NOT_FREE : right == CHEAPER)
-		become(s, is_sub ? s->f->add : s->f->sub, a, opposite(s, b, 0));
-	else if (!is_sub && freedom_of(s, &a, 0) == CHEAPER)
+	bool left = !is_sub && freedom_of(s, &a, 0) == CHEAPER;
+	if (left && (right != CHEAPER || (negation(s, 1) && negation(s, 2))))
 		become(s, s->f->sub, b, opposite(s, a, 0));
+	else if (is_sub ? right != NOT_FREE : right == CHEAPER)
+		become(s, is_sub ? s->f->add : s->f->sub, a, opposite(s, b, 0));
+	else if (is_sub)
+		from_difference(s, a, b);
 }
 
 /* -(a * 3). */

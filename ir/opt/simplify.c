@@ -174,8 +174,28 @@ static void commute(struct node *n) {
 	n->in.operand[2] = t;
 }
 
+/* x * 1 and x / 1 are x for nvcc. In PTX they may be there to change a NaN or a subnormal
+ * number. */
+static void rule_float(struct opt *o, struct node *n) {
+	const struct operand *x = n->in.operand;
+	bool is_div = n->in.row == ROW_DIV_F32 || n->in.row == ROW_DIV_F64;
+	u64 one = n->in.type[0] == TYPE_F32 ? 0x3f800000u : 0x3ff0000000000000u;
+	if (!o->options->is_source || MOD_GET(n->in.mods, SAT))
+		return;
+	for (u32 i = is_div ? 2 : 1; i <= 2; i++)
+		if (x[i].kind == OPR_IMM && (u64)x[i].value == one &&
+		    x[3 - i].kind == OPR_REG && !x[3 - i].sel) {
+			becomes(o, n, x[3 - i]);
+			return;
+		}
+}
+
 static void rules(struct opt *o, struct node *n) {
 	switch (n->in.row) {
+	case ROW_MUL_F32:
+	case ROW_MUL_F64:
+	case ROW_DIV_F32:
+	case ROW_DIV_F64: rule_float(o, n); break;
 	case ROW_MOV:
 		if (val_bits(o, n->in.operand[0].index) > 8)
 			if (n->in.operand[1].kind == OPR_REG ||

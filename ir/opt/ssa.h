@@ -303,6 +303,7 @@ void pass_dce(struct opt *o);
 void pass_sroa(struct opt *o);
 void pass_flow(struct opt *o);
 void pass_select(struct opt *o);
+void pass_order(struct opt *o);
 void pass_rotate(struct opt *o);
 void pass_licm(struct opt *o);
 void pass_unroll(struct opt *o);
