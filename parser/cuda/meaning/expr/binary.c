@@ -218,6 +218,8 @@ static struct cexpr *additive(struct sema *c, u16 op, struct cexpr *a, struct ce
 		return pointer_add(c, op, b, a, loc);
 	if (op == '-' && a->type->kind == CT_PTR && b->type->kind == CT_PTR &&
 	    ctype_unqual(a->type->base) == ctype_unqual(b->type->base)) {
+		if (a->type->base->kind == CT_FUNC) /* [expr.add]/2: of objects */
+			return bad(c, op, a, b, loc);
 		if (!type_complete(c, a->type->base, loc))
 			return cexpr_error(c, loc);
 		return node(c, CE_PTR_DIFF, c->t->basic[CT_LONG], a, b, loc);

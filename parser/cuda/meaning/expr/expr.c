@@ -174,7 +174,8 @@ static struct cexpr *inc_dec(struct sema *c, struct cscope *at, u16 op, bool is_
 		                                    loc, false);
 		return r ? r : bad_operand(c, text, e, loc);
 	}
-	if (!ctype_is_arithmetic(e->type) && e->type->kind != CT_PTR)
+	bool is_function = e->type->kind == CT_PTR && e->type->base->kind == CT_FUNC;
+	if (is_function || (!ctype_is_arithmetic(e->type) && e->type->kind != CT_PTR))
 		return bad_operand(c, text, e, loc);
 	if (!check_modifiable(c, e, loc))
 		return cexpr_error(c, loc);
@@ -365,11 +366,11 @@ static void to_same_lvalue(struct sema *c, struct cexpr **a, const struct cexpr 
 	(*a)->is_xvalue = is_xvalue;
 }
 
-/* Whether two scalars of one type differ only in that one has more qualifiers: a
- * reference to its type binds to both. */
+/* Whether two lvalues, or two xvalues, of one type differ only in that one has more
+ * qualifiers: a reference to its type binds to both. */
 static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 	u8 x = a->type->quals, y = b->type->quals;
-	return ctype_is_scalar(a->type) &&
+	return (ctype_is_scalar(a->type) || a->type->kind == CT_CLASS) &&
 	       ctype_unqual(a->type) == ctype_unqual(b->type) &&
 	       ((x | y) == x || (x | y) == y) && a->is_xvalue == b->is_xvalue &&
 	       !eval_bit_field(a) && !eval_bit_field(b);
@@ -461,9 +462,7 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 	    a->type->kind != CT_OVERLOAD && a->is_xvalue == b->is_xvalue &&
 	    a->type->kind != CT_FUNC)
 		return cond_node(c, test, a, b, a->type, true, s->loc);
-	if (a->is_lvalue && b->is_lvalue &&
-	    (differ_by_const(a, b) || (ctype_unqual(a->type) == ctype_unqual(b->type) &&
-	                               a->type->kind == CT_CLASS))) {
+	if (a->is_lvalue && b->is_lvalue && differ_by_const(a, b)) {
 		const struct ctype *t = ctype_qualified(c->t, a->type, b->type->quals);
 		return cond_node(c, test, a, b, t, true, s->loc);
 	}

@@ -506,6 +506,13 @@ static void set_result(struct sema *c, struct cexpr *call, const struct ctype *r
 	(void)c;
 }
 
+/* A call destroys what it passes by value ([class.dtor]/11). */
+static void use_param_dtors(struct sema *c, const struct ctype *t, struct loc loc) {
+	for (u32 i = 0; i < t->nparam && !c->unevaluated; i++)
+		if (t->param[i]->kind == CT_CLASS)
+			check_destroyed(c, t->param[i], loc);
+}
+
 struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
 	compare_resolve(c, f);
@@ -549,6 +556,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 	}
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
+	use_param_dtors(c, t, loc);
 	if (!f->is_pure)
 		check_use(c, def, loc);
 	if (!c->unevaluated && t->base->kind == CT_CLASS &&
@@ -585,6 +593,7 @@ struct cexpr *build_call_pointer(struct sema *c, struct cexpr *callee, struct ce
 	struct cexprs args = {0};
 	if (!convert_args(c, NULL, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
+	use_param_dtors(c, t, loc);
 	struct cexpr *call = cexpr_new(c, CE_CALL, t->base, loc);
 	call->a = callee;
 	call->arg = args.at;

@@ -191,9 +191,11 @@ static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn
 	                !d->is_static_member;
 	if (d->is_param || is_local || (!is_address && !is_ref && !is_array))
 		return false;
+	/* a parameter that names an array has the address of it as that of its first
+	 * element */
 	const struct ctype *t = is_ref     ? ctype_lref(c->t, d->type)
 	                        : is_array ? ctype_ptr(c->t, d->type->base)
-	                                   : ctype_ptr(c->t, d->type);
+	                                   : ctype_unqual(e->type);
 	*out = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = t};
 	check_use(c, d, e->loc);
 	return true;

@@ -137,6 +137,31 @@ constexpr int positive(int x) {
 constexpr const Void &filled(const Void &v) { return v.x ? v : (throw 1); }
 constexpr Void &first_if(bool yes, Void &v) { return !yes ? throw 1 : v; }
 static_assert(nonzero(3) == 3 && positive(4) == 4);
+/* /4 to /6: operands of one type and two categories give a value. */
+template <class T> T &&made_of();
+template <class T, class U> constexpr bool same_type = false;
+template <class T> constexpr bool same_type<T, T> = true;
+template <bool Yes, class T, class U> using chosen_of = decltype(Yes ? made_of<T>() : made_of<U>());
+typedef int (Void::*Member)();
+static_assert(same_type<chosen_of<true, Member &, volatile Member &&>, Member> && same_type<chosen_of<true, int &, volatile int>, int>);
+/* [expr.pre.incr], [expr.add]/2: of pointers to objects */
+template <class T, class = decltype(++made_of<T &>())> constexpr bool counts(int) { return true; }
+template <class T> constexpr bool counts(...) { return false; }
+template <class T, class = decltype(made_of<T &>() - made_of<T &>())> constexpr bool differs(int) { return true; }
+template <class T> constexpr bool differs(...) { return false; }
+static_assert(counts<int *>(0) && !counts<int (*)()>(0) && differs<int *>(0) && !differs<int (*)()>(0));
+/* [temp.arg.nontype], [dcl.type.auto.deduct]: an array is a pointer to its element, in the next template as well */
+template <auto X> struct Constant { static constexpr decltype(X) value = X; };
+template <auto X> constexpr Constant<X> constant;
+constexpr int table[3] = {1, 2, 3};
+static_assert(same_type<decltype(constant<table>), const Constant<table>> && same_type<decltype(Constant<table>::value), const int *const>);
+/* what is passed by value is destroyed, by a destructor that nothing declares */
+struct Ends {
+	int *n;
+	__device__ ~Ends() { ++*n; }
+};
+struct Passed : Ends {};
+__device__ int by_value(Passed p, int add) { return *p.n + add; }
 
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
@@ -179,4 +204,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[20] = nonzero(n + 2) + 10 * positive(n) + 100 * filled(filled_one).x;
 	first_if(true, filled_one).x = 9;
 	o[21] = filled_one.x;
+	int ended = n;
+	o[22] = by_value(Passed{{&ended}}, 5);
+	o[23] = ended + constant<table>.value[n & 1];
 }
