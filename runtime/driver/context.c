@@ -146,7 +146,8 @@ CUresult cuCtxDetach(CUcontext c) {
 static CUresult check_context(const struct CUctx_st *c) {
 	if (!driver_is_ready())
 		return CUDA_ERROR_NOT_INITIALIZED;
-	return c && context_is_alive(c) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+	return c && context_is_one(c) && context_is_alive(c) ? CUDA_SUCCESS
+	                                                     : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuCtxPushCurrent_v2(CUcontext c) {
@@ -195,9 +196,17 @@ static CUresult context_or_current(CUcontext *c) {
 	return check_context(*c);
 }
 
+/* The functions that CUDA 13 calls by the suffix _v2 had no context before. Programs that
+ * try each name with that suffix first, as Numba does, call them so: what is no context
+ * stands for the current one. */
+static CUcontext given_context(CUcontext c) {
+	return context_is_one(c) ? c : NULL;
+}
+
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext c) {
 	if (!device)
 		return CUDA_ERROR_INVALID_VALUE;
+	c = given_context(c);
 	CUresult r = context_or_current(&c);
 	if (r == CUDA_SUCCESS)
 		*device = c->device->index;
@@ -270,6 +279,7 @@ CUresult cuCtxSynchronize(void) {
 }
 
 CUresult cuCtxSynchronize_v2(CUcontext c) {
+	c = given_context(c);
 	if (!c)
 		return cuCtxSynchronize();
 	CUresult r = check_context(c);

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/context.h"
 
+#include "base/vec.h"
 #include "runtime/handles/reset.h"
 
 enum { MAX_NESTING = 64 };
@@ -14,6 +15,16 @@ static struct CUctx_st *primary[MAX_DEVICES];
 static u64 last_id;
 
 static struct slots slots = SLOTS_INIT(struct CUctx_st);
+/* Every record that was ever a context. */
+static struct arena known_arena;
+static VEC(struct CUctx_st *) known;
+
+static bool is_known(const struct CUctx_st *c) {
+	for (u32 i = 0; i < known.n; i++)
+		if (known.at[i] == c)
+			return true;
+	return false;
+}
 
 static _Thread_local struct {
 	struct CUctx_st *at[MAX_NESTING];
@@ -23,9 +34,11 @@ static _Thread_local struct {
 /* ---- the calling thread's ---------------------------------------------------------- */
 
 static struct CUctx_st *context_new(struct cuda_device *d, u32 flags, bool is_primary) {
-	struct CUctx_st *c = slot_take(&slots);
+	struct CUctx_st *c = vec_reserve(&known_arena, &known) ? slot_take(&slots) : NULL;
 	if (!c)
 		return NULL;
+	if (!is_known(c))
+		vec_push(&known_arena, &known, c);
 	c->device = d;
 	c->generation = d->generation;
 	c->flags = flags;
@@ -47,6 +60,13 @@ struct CUctx_st *context_primary(struct cuda_device *d) {
 
 bool context_is_alive(const struct CUctx_st *c) {
 	return c->slot.live && (c->primary || c->generation == c->device->generation);
+}
+
+bool context_is_one(const struct CUctx_st *c) {
+	pthread_mutex_lock(&lock);
+	bool found = is_known(c);
+	pthread_mutex_unlock(&lock);
+	return found;
 }
 
 struct CUctx_st *context_current(void) {

@@ -30,6 +30,8 @@ u32 context_memory_mark(void);
 /* Returns the calling thread's; NULL if it has none. */
 struct CUctx_st *context_current(void);
 bool context_is_alive(const struct CUctx_st *c);
+/* Whether a pointer of the program's is a context, alive or not. */
+bool context_is_one(const struct CUctx_st *c);
 /* Returns the primary context of the device. */
 struct CUctx_st *context_primary(struct cuda_device *d);
 /* Makes one that is not primary and not current; NULL: no memory. context_end ends it,
