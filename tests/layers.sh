@@ -29,6 +29,7 @@ backend/machine
 backend/interp
 backend/watch
 backend/llvm/engine
+backend/llvm/nvptx
 backend/llvm/alu
 backend/llvm
 runtime/memory
@@ -44,6 +45,7 @@ runtime/driver
 runtime/ptxlink
 runtime/nvml
 runtime/nvrtc
+runtime/nvvm
 runtime/blas
 runtime/blas/lt
 runtime/blas/xt

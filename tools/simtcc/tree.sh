@@ -24,6 +24,12 @@ ln -sf ../../../compute-sanitizer "$tree/bin/compute-sanitizer"
 for name in g++ c++ clang++; do
 	ln -sf "$source/tools/simtcc/host_link.sh" "$tree/nvvm/bin/$name"
 done
+mkdir -p "$tree/nvvm/lib64" "$tree/nvvm/include"
+ln -sf "$source/include/nvvm.h" "$tree/nvvm/include/nvvm.h"
+for name in lib64/libnvvm.so.4 lib64/libnvvm.so bin/cicc; do
+	ln -sf "../../../../../runtime/nvvm/${name#*/}" "$tree/nvvm/$name"
+done
+ln -sf ../../../../../runtime/nvvm/libdevice/libdevice.10.bc "$tree/nvvm/libdevice/libdevice.10.bc"
 while [ "$1" != -- ]; do
 	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
 	shift
