@@ -45,9 +45,18 @@ NORETURN void job_fatal(const char *function, const char *format, ...) {
 	end_process(255);
 }
 
-void job_check(const char *function) {
+void job_check_met(const char *function) {
 	if (!job.is_ready)
 		job_fatal(function, "nvshmem_init has not been called");
+}
+
+void job_enter(void) {
+	lib_driver()->cuCtxPushCurrent_v2(job.context);
+}
+
+void job_leave(void) {
+	CUcontext old;
+	lib_driver()->cuCtxPopCurrent_v2(&old);
 }
 
 void job_check_pe(const char *function, int pe) {
@@ -76,6 +85,23 @@ void job_check_reach(const char *function, const void *p, u64 bytes, int pe) {
 
 /* ---- begin ------------------------------------------------------------------------------- */
 
+/* Which it is to be: the one that is asked for, the one that is current, or the only one.
+ * -1: the program will choose. */
+static int known_device(int wanted) {
+	const struct driver_table *d = lib_driver();
+	CUcontext current = NULL;
+	CUdevice device = -1;
+	int n = 0;
+	if (!d || wanted >= 0)
+		return wanted;
+	if (d->cuInit(0) == CUDA_SUCCESS &&
+	    d->cuCtxGetCurrent(&current) == CUDA_SUCCESS && current)
+		d->cuCtxGetDevice(&device);
+	else if (d->cuDeviceGetCount(&n) == CUDA_SUCCESS && n == 1)
+		device = 0;
+	return device;
+}
+
 static bool take_device(const char *function, int wanted) {
 	const struct driver_table *d = lib_driver();
 	int device = wanted;
@@ -86,14 +112,33 @@ static bool take_device(const char *function, int wanted) {
 		return false;
 	}
 	job.device = device;
-	if (d->cuDevicePrimaryCtxRetain(&job.context, device) != CUDA_SUCCESS ||
-	    d->cuCtxSetCurrent(job.context) != CUDA_SUCCESS ||
-	    d->cuStreamCreate((CUstream *)&job.stream, CU_STREAM_NON_BLOCKING) !=
-	            CUDA_SUCCESS) {
+	if (d->cuDevicePrimaryCtxRetain(&job.context, device) != CUDA_SUCCESS) {
 		job_say(function, "device %d cannot be used", device);
 		return false;
 	}
 	return true;
+}
+
+/* All PEs do it together. */
+static void start_heap(const char *function, int device) {
+	if (!take_device(function, device))
+		job_fatal(function, "there is no memory for the job");
+	job_enter();
+	if (lib_driver()->cuStreamCreate((CUstream *)&job.stream,
+	                                 CU_STREAM_NON_BLOCKING) != CUDA_SUCCESS ||
+	    !symmetric_start(function))
+		job_fatal(function, "there is no memory for the job");
+	job.has_heap = true;
+	team_start();
+	lib_publish((uintptr_t)job.state);
+	job_leave();
+	meet_sync(function);
+}
+
+void job_check(const char *function) {
+	job_check_met(function);
+	if (!job.has_heap)
+		start_heap(function, -1);
 }
 
 static int meet(const char *function, unsigned flags, const nvshmemx_init_attr_t *attr) {
@@ -131,18 +176,22 @@ static int begin(const char *function, unsigned flags, const nvshmemx_init_attr_
 	int wanted = attr && attr->version == (2 << 16) + (int)sizeof *attr
 	                     ? attr->args.cuda_device_id
 	                     : -1;
-	if (!take_device(function, wanted) || !symmetric_start(function)) {
-		watch_stop();
-		atomic_store(&job.control->pe[job.me].state, PE_KILLED);
-		meet_leave();
-		return NVSHMEMX_ERROR_INTERNAL;
-	}
+	static struct __nvshmem_state early; /* until there is memory for it */
+	early = (struct __nvshmem_state){.__me = job.me, .__n = job.n};
+	job.state = &early;
 	team_start();
-	lib_publish((uintptr_t)job.state);
 	job.status = NVSHMEM_STATUS_IS_INITIALIZED;
 	job.thread_support = NVSHMEM_THREAD_SERIALIZED;
 	job.is_ready = true;
+	int device = known_device(wanted);
+	meet_tell(device >= 0, 0);
 	meet_sync(function);
+	bool all_know = true;
+	for (int i = 0; i < job.n; i++)
+		all_know = all_know && job.control->pe[i].word[0];
+	meet_sync(function);
+	if (all_know)
+		start_heap(function, device);
 	const char *info = getenv("NVSHMEM_DEBUG"), *version = getenv("NVSHMEM_VERSION");
 	if ((version && *version) || (info && strcmp(info, "INFO") == 0))
 		fprintf(stderr, "NVSHMEM version: " NVSHMEM_VENDOR_STRING " (simt)\n");
@@ -199,17 +248,23 @@ static void end(const char *function) {
 	const struct driver_table *d = lib_driver();
 	if (!job.is_ready)
 		return;
-	d->cuCtxSetCurrent(job.context);
-	d->cuCtxSynchronize();
+	if (job.has_heap) {
+		job_enter();
+		d->cuCtxSynchronize();
+	}
 	meet_sync(function);
 	atomic_store(&job.control->pe[job.me].state, PE_FINISHED);
 	watch_stop();
 	job.is_ready = false;
 	job.status = NVSHMEM_STATUS_NOT_INITIALIZED;
-	lib_publish(0);
-	symmetric_stop();
-	d->cuStreamDestroy_v2((CUstream)job.stream);
-	d->cuDevicePrimaryCtxRelease_v2(job.device);
+	if (job.has_heap) {
+		lib_publish(0);
+		symmetric_stop();
+		d->cuStreamDestroy_v2((CUstream)job.stream);
+		job_leave();
+		d->cuDevicePrimaryCtxRelease_v2(job.device);
+		job.has_heap = false;
+	}
 	meet_leave();
 }
 
@@ -222,7 +277,7 @@ void nvshmemx_hostlib_finalize(void) {
 }
 
 void nvshmem_global_exit(int status) {
-	job_check("nvshmem_global_exit");
+	job_check_met("nvshmem_global_exit");
 	atomic_store(&job.control->exit_status, status + 1);
 	exit(status);
 }
@@ -246,12 +301,12 @@ void nvshmem_query_thread(int *provided) {
 }
 
 int nvshmem_my_pe(void) {
-	job_check("nvshmem_my_pe");
+	job_check_met("nvshmem_my_pe");
 	return job.me;
 }
 
 int nvshmem_n_pes(void) {
-	job_check("nvshmem_n_pes");
+	job_check_met("nvshmem_n_pes");
 	return job.n;
 }
 

@@ -48,7 +48,8 @@ struct control {
 };
 
 struct job {
-	bool is_ready;
+	bool is_ready; /* it has met the others */
+	bool has_heap; /* its device is known */
 	int me, n;
 	int status, thread_support;
 	struct control *control;
@@ -69,8 +70,14 @@ extern struct job job;
 void job_say(const char *function, const char *format, ...) PRINTF_LIKE(2, 3);
 /* The same, and the process ends, as NVSHMEM's does. */
 NORETURN void job_fatal(const char *function, const char *format, ...) PRINTF_LIKE(2, 3);
-/* There is a job. */
+/* There is a job. The first time that memory is needed, the device that is current
+ * becomes the PE's. */
 void job_check(const char *function);
+/* The same for what needs no memory: programs choose a device by the answer. */
+void job_check_met(const char *function);
+/* The device of the PE is current until job_leave. */
+void job_enter(void);
+void job_leave(void);
 void job_check_pe(const char *function, int pe);
 /* The bytes are in the heap of this PE. */
 void job_check_heap(const char *function, const void *p, u64 bytes);

@@ -250,10 +250,11 @@ static void *allocate(const char *function, u64 size, u64 align) {
 
 static void *ask(const char *function, u64 size, u64 align) {
 	job_check(function);
-	lib_driver()->cuCtxSetCurrent(job.context);
 	pthread_mutex_lock(&heap.lock);
 	agree(function, "PEs ask for different sizes", size, align);
+	job_enter();
 	void *p = size ? allocate(function, size, align) : NULL;
+	job_leave();
 	pthread_mutex_unlock(&heap.lock);
 	if (!p && size)
 		job_say(function,
@@ -318,7 +319,7 @@ static struct {
 } buffers = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 int nvshmemx_buffer_register(void *p, size_t bytes) {
-	job_check("nvshmemx_buffer_register");
+	job_check_met("nvshmemx_buffer_register");
 	if (!p || !bytes)
 		return NVSHMEMX_ERROR_INVALID_VALUE;
 	pthread_mutex_lock(&buffers.lock);
@@ -329,7 +330,7 @@ int nvshmemx_buffer_register(void *p, size_t bytes) {
 }
 
 int nvshmemx_buffer_unregister(void *p) {
-	job_check("nvshmemx_buffer_unregister");
+	job_check_met("nvshmemx_buffer_unregister");
 	bool found = false;
 	pthread_mutex_lock(&buffers.lock);
 	for (u64 i = 0; i < buffers.all.n && !found; i++)
@@ -342,7 +343,7 @@ int nvshmemx_buffer_unregister(void *p) {
 }
 
 void nvshmemx_buffer_unregister_all(void) {
-	job_check("nvshmemx_buffer_unregister_all");
+	job_check_met("nvshmemx_buffer_unregister_all");
 	pthread_mutex_lock(&buffers.lock);
 	buffers.all.n = 0;
 	pthread_mutex_unlock(&buffers.lock);

@@ -55,11 +55,13 @@ static void set_team(struct __nvshmem_team *t, u32 index, const u16 *pe, int n) 
 		if (pe[i] == job.me)
 			t->__me = i;
 	}
+	t->__size = n;
+	if (!job.has_heap)
+		return;
 	u64 at = COUNTERS + index * __NVSHMEM_LINE;
 	t->__arrived = job_at(job.state->__heap + at, pe[0]);
 	if (t->__me == 0)
 		atomic_store(counter(t), 0);
-	t->__size = n;
 }
 
 void team_start(void) {
@@ -164,7 +166,7 @@ int nvshmem_team_split_2d(nvshmem_team_t parent, int xrange,
 }
 
 int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t *id) {
-	job_check("nvshmemx_team_get_uniqueid");
+	job_check_met("nvshmemx_team_get_uniqueid");
 	if (!id)
 		return NVSHMEMX_ERROR_INVALID_VALUE;
 	*id = ((u64)job.me << 32 | atomic_fetch_add(&job.control->team_ids, 1)) + 1;
@@ -177,7 +179,7 @@ int nvshmemx_team_init(nvshmem_team_t *team, nvshmem_team_config_t *config, long
 	(void)mask;
 	(void)npes;
 	(void)me;
-	job_check("nvshmemx_team_init");
+	job_check_met("nvshmemx_team_init");
 	job_say("nvshmemx_team_init",
 	        "it is not supported: nvshmem_team_split_strided makes teams");
 	if (team)
@@ -199,19 +201,19 @@ void nvshmem_team_destroy(nvshmem_team_t team) {
 /* ---- about them ----------------------------------------------------------------------------------- */
 
 int nvshmem_team_my_pe(nvshmem_team_t team) {
-	job_check("nvshmem_team_my_pe");
+	job_check_met("nvshmem_team_my_pe");
 	const struct __nvshmem_team *t = team_find(team);
 	return t ? t->__me : -1;
 }
 
 int nvshmem_team_n_pes(nvshmem_team_t team) {
-	job_check("nvshmem_team_n_pes");
+	job_check_met("nvshmem_team_n_pes");
 	const struct __nvshmem_team *t = team_find(team);
 	return t ? t->__size : -1;
 }
 
 int nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
-	job_check("nvshmem_team_translate_pe");
+	job_check_met("nvshmem_team_translate_pe");
 	const struct __nvshmem_team *a = team_find(from), *b = team_find(to);
 	if (!a || !b || pe < 0 || pe >= a->__size)
 		return -1;
@@ -222,7 +224,7 @@ int nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
 }
 
 int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config) {
-	job_check("nvshmem_team_get_config");
+	job_check_met("nvshmem_team_get_config");
 	if (!team_find(team) || !config)
 		return -1;
 	*config = (nvshmem_team_config_t)NVSHMEM_TEAM_CONFIG_INITIALIZER;
@@ -232,7 +234,7 @@ int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config) 
 
 int nvshmemx_qp_create(int n, nvshmemx_qp_handle_t **out) {
 	static nvshmemx_qp_handle_t handles[64];
-	job_check("nvshmemx_qp_create");
+	job_check_met("nvshmemx_qp_create");
 	if (n < 1 || n > (int)countof(handles) || !out)
 		return NVSHMEMX_ERROR_INVALID_VALUE;
 	for (int i = 0; i < n; i++)

@@ -83,6 +83,10 @@ static void start(int pe, pid_t launcher, char **argv) {
 	set_number("SIMT_NVSHMEM_PE", pe);
 	set_number("SIMT_NVSHMEM_NPES", n);
 	set_number("SIMT_NVSHMEM_JOB", (int)launcher);
+	/* A PE may take the device of its number, as on a machine with so many GPUs. */
+	char devices[16];
+	snprintf(devices, sizeof devices, "%d", n);
+	setenv("SIMT_DEVICES", devices, 0);
 	/* Each process has its share of the processors. */
 	set_number("MPI_LOCALNRANKS", n);
 	execvp(argv[0], argv);
