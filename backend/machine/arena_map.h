@@ -79,6 +79,22 @@ static inline bool in_window(struct window w, u64 addr) {
 	return addr - w.base < w.size;
 }
 
+/* Counts the entries that begin at addr or before. The n entries are in address order,
+ * `bytes` apart, and each begins with its address, a u64. */
+static inline u32 entries_up_to(const void *entries, u32 n, size_t bytes, u64 addr) {
+	u32 low = 0, high = n;
+	while (low < high) {
+		u32 mid = (low + high) / 2;
+		u64 begin;
+		memcpy(&begin, (const u8 *)entries + mid * bytes, sizeof begin);
+		if (begin <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
 static inline bool pages_valid(const struct arena_map *a, u64 addr, u64 size) {
 	u64 off = addr - a->global.base, last = off + size - 1;
 	return off < a->global.size && last < a->global.size && last >= off &&

@@ -4,14 +4,7 @@
 #include "backend/machine/launch.h"
 
 bool foreign_valid(const struct foreign_table *t, u64 addr, u64 size) {
-	u32 low = 0, high = t->n;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (t->entry[mid].window.base <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
+	u32 low = entries_up_to(t->entry, t->n, sizeof *t->entry, addr);
 	if (low == 0)
 		return false;
 	const struct foreign *f = &t->entry[low - 1];

@@ -1,30 +1,16 @@
-/* multicast.c - from an address of a multicast object to the copies behind it.
+/* multicast.c - from an address of a multicast object to the copies that it stands for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/multicast.h"
 
 const struct multicast_window *multicast_at(const struct arena_map *map, u64 addr) {
 	const struct multicast_table *t = &map->multicast;
-	u32 low = 0, high = t->n;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (t->entry[mid].window.base <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
+	u32 low = entries_up_to(t->entry, t->n, sizeof *t->entry, addr);
 	return low && in_window(t->entry[low - 1].window, addr) ? &t->entry[low - 1]
 	                                                        : NULL;
 }
 
 static u8 *part_at(const struct multicast_part *part, u32 n, u64 at, u32 size) {
-	u32 low = 0, high = n;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (part[mid].at <= at)
-			low = mid + 1;
-		else
-			high = mid;
-	}
+	u32 low = entries_up_to(part, n, sizeof *part, at);
 	if (!low)
 		return NULL;
 	u64 off = at - part[low - 1].at;

@@ -115,11 +115,16 @@ static bool has_capture(const struct lambda *l, const char *name) {
 	return false;
 }
 
+static bool declares_at(const struct rewrite *rw, u32 params, u32 i,
+                        const struct str *name) {
+	return rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
+	       token_declares(rw, i, params);
+}
+
 static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end,
                         const struct str *name) {
 	for (u32 i = MAX(first, 1); i < end; i++)
-		if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
-		    token_declares(rw, i, params))
+		if (declares_at(rw, params, i, name))
 			return true;
 	return false;
 }
@@ -134,8 +139,7 @@ static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
 		                   : i;
 		if (past > i && past <= end)
 			i = past - 1;
-		else if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
-		         token_declares(rw, i, params))
+		else if (declares_at(rw, params, i, name))
 			return true;
 	}
 	return false;

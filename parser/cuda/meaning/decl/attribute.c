@@ -49,14 +49,18 @@ static void attr_align(struct sema *c, struct cscope *at, struct syn *attr, u64 
 		*align = v;
 }
 
+static void refuse_argument(struct sema *c, const struct syn *attr, u32 i) {
+	check_error(c, attr->kid[i]->loc, E0610, "argument of '%s' is out of range",
+	            attr->name->s);
+}
+
 static void attr_dims(struct sema *c, struct cscope *at, struct syn *attr, u32 *to,
                       u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		u64 v = 1;
 		if (i < attr->nkid && attr_value(c, at, attr, i, &v) &&
 		    (v == 0 || v > INT32_MAX))
-			check_error(c, attr->kid[i]->loc, E0610,
-			            "argument of '%s' is out of range", attr->name->s);
+			refuse_argument(c, attr, i);
 		else
 			to[i] = (u32)v;
 	}
@@ -77,8 +81,7 @@ static void attr_launch_bounds(struct sema *c, struct cscope *at, struct syn *at
 		if (!attr_value(c, at, attr, i, &bound) || (s64)bound <= 0)
 			continue;
 		if (bound > INT32_MAX)
-			check_error(c, attr->kid[i]->loc, E0610,
-			            "argument of '%s' is out of range", attr->name->s);
+			refuse_argument(c, attr, i);
 		else
 			v[i] = (u32)bound;
 	}
