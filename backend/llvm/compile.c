@@ -350,9 +350,15 @@ static void emit_task(void *ctx) {
 	emit_module(ctx);
 }
 
+/* Code for a program may be for a processor that this one cannot pass for. */
+static const struct host *tested_host(const struct compile *job) {
+	const char *why;
+	return job->ahead ? engine_host(NULL, &why) : job->host;
+}
+
 static bool make_code(struct state *s, struct cache_entry *e) {
 	struct compile *job = s->job;
-	if (!job->only_show && !selftest(job->host, job->error))
+	if (!job->only_show && !selftest(tested_host(job), job->error))
 		return false;
 	engine_goes_on(NULL);
 	s->ctx = LLVMContextCreate();
@@ -407,20 +413,27 @@ static bool start_and_make(struct state *s, struct cache_entry *e) {
 	struct making m = {.s = s, .e = e};
 	const char *why = engine_prepare(s->job->host);
 	if (!why)
+		why = engine_prepare(tested_host(s->job));
+	if (!why)
 		return engine_guarded(make_task, &m, s->job->error) && m.ok;
 	snprintf(s->job->error, sizeof s->job->error, "%s", why);
 	return false;
 }
 
-static bool load_code(struct state *s, const struct cache_key *k, struct cache_entry *e) {
+static bool load_code(struct state *s, struct cache_entry *e) {
 	struct compile *job = s->job;
-	u64 start_ns = machine_clock_ns();
-	if (!cache_get(k, job->out, e))
-		return false;
 	take_files(job->out, e);
 	job->engine = engine_load(&e->object, &s->entries, job->error);
+	return job->engine != NULL;
+}
+
+static bool load_cached(struct state *s, const struct cache_key *k,
+                        struct cache_entry *e) {
+	struct compile *job = s->job;
+	u64 start_ns = machine_clock_ns();
+	job->is_cached = cache_get(k, job->out, e) && load_code(s, e);
 	job->ns_link = machine_clock_ns() - start_ns;
-	return job->is_cached = job->engine != NULL;
+	return job->is_cached;
 }
 
 /* Puts the entries' addresses where calls look for them. */
@@ -491,47 +504,100 @@ static u64 form_of(const struct state *s) {
 }
 
 /* The module's text covers what the form does not have: names, variables. */
-static struct cache_key key_of(const struct state *s) {
+static struct cache_key key_of(const struct state *s, u64 form, const struct host *host,
+                               const u32 ntid[3]) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
-	u64 form = form_of(s);
-	u32 shape[] = {job->ntid[0],        job->ntid[1],      job->ntid[2],
+	u32 shape[] = {ntid[0],             ntid[1],           ntid[2],
 	               job->optimise,       job->is_over_4gib, job->is_confined,
 	               split_is_forced(),   s->sanitizer,      jit_config()->leave,
 	               jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
-	cache_mix_text(&k, job->host->name);
-	cache_mix(&k, job->host->identity, sizeof job->host->identity);
+	cache_mix_text(&k, host->name);
+	cache_mix(&k, host->identity, sizeof host->identity);
 	cache_mix(&k, shape, sizeof shape);
 	cache_mix(&k, &form, sizeof form);
 	return k;
+}
+
+static bool begin(struct state *s) {
+	struct compile *job = s->job;
+	if (!sanitize_which(&s->sanitizer)) {
+		snprintf(job->error, sizeof job->error,
+		         "SIMT_JIT_DEBUG=sanitize: no sanitizer is in the process");
+		return false;
+	}
+	s->confined = MAP_INIT(&s->scratch);
+	s->wanted = arena_array(&s->scratch, u8, s->m->nfunc + 1);
+	want_all(s);
+	list_entries(s);
+	return true;
+}
+
+/* Makes the code known, by which the launch finds it. */
+static void use_code(struct state *s, const struct cache_entry *e) {
+	publish(s, e);
+	if (jit_config()->perf)
+		perf_map_add(&e->object, &s->entries, s->job->ntid);
+}
+
+/* Keeps code that was made, on disk or for the program that will carry it. */
+static void keep(struct compile *job, const struct cache_key *k,
+                 const struct cache_entry *e) {
+	struct native_file f = {.key = *k};
+	if (!job->ahead) {
+		cache_put(k, e);
+		return;
+	}
+	f.bytes = cache_pack(job->out, k, e, &f.size);
+	if (f.bytes)
+		vec_push(job->out, job->ahead, f);
 }
 
 bool compile_kernel(struct compile *job) {
 	struct state s = {.job = job, .m = job->image->module};
 	struct cache_key key;
 	struct cache_entry e;
-	bool cached = job->module_key != NULL, ok;
-	if (!sanitize_which(&s.sanitizer)) {
-		snprintf(job->error, sizeof job->error,
-		         "SIMT_JIT_DEBUG=sanitize: no sanitizer is in the process");
+	bool keyed = job->module_key != NULL, ok;
+	if (!begin(&s))
 		return false;
-	}
-	s.confined = MAP_INIT(&s.scratch);
-	s.wanted = arena_array(&s.scratch, u8, s.m->nfunc + 1);
-	want_all(&s);
-	list_entries(&s);
-	if (cached)
-		key = key_of(&s);
-	ok = (cached && load_code(&s, &key, &e)) ||
+	if (keyed)
+		key = key_of(&s, form_of(&s), job->host, job->ntid);
+	ok = (keyed && !job->ahead && load_cached(&s, &key, &e)) ||
 	     (!job->only_cached && start_and_make(&s, &e));
 	if (ok && job->engine) {
-		publish(&s, &e);
-		if (jit_config()->perf)
-			perf_map_add(&e.object, &s.entries, job->ntid);
-		if (cached && !job->is_cached)
-			cache_put(&key, &e);
+		use_code(&s, &e);
+		if (keyed && !job->is_cached)
+			keep(job, &key, &e);
 	}
 	arena_drop(&s.scratch);
 	return ok;
+}
+
+static bool find_carried(struct state *s, const struct native *n, u64 form,
+                         const struct host *host, struct cache_entry *e) {
+	struct compile *job = s->job;
+	struct cache_key k = key_of(s, form, host, job->ntid);
+	return native_find(n, &k, job->out, e) && load_code(s, e);
+}
+
+bool compile_carried(struct compile *job, const struct native *n) {
+	struct state s = {.job = job, .m = job->image->module};
+	struct cache_entry e;
+	u64 start_ns = machine_clock_ns();
+	const char *const *name = engine_hosts(), *why;
+	bool is_native = strcmp(job->host->name, *name) == 0;
+	if (!begin(&s))
+		return false;
+	u64 form = form_of(&s);
+	for (; *name && !job->is_carried; name++) {
+		const struct host *host = engine_host(*name, &why);
+		if (host && (is_native || host == job->host))
+			job->is_carried = find_carried(&s, n, form, host, &e);
+	}
+	job->ns_link = machine_clock_ns() - start_ns;
+	if (job->is_carried)
+		use_code(&s, &e);
+	arena_drop(&s.scratch);
+	return job->is_carried;
 }

@@ -5,6 +5,7 @@
 
 #include "backend/llvm/engine/cache.h"
 #include "backend/llvm/engine/engine.h"
+#include "backend/llvm/engine/native.h"
 #include "backend/machine/compiled.h"
 
 struct compile {
@@ -25,14 +26,21 @@ struct compile {
 	void *dump_ctx;
 	struct explain *explain;
 	const struct cache_key *module_key; /* of the module's text; NULL: no cache */
+	struct native_files *ahead; /* the code is for a program to carry, which may run
+	                               elsewhere; module_key is that of such code */
 	/* results, in `out` */
 	struct arena *out;
 	struct compiled code;
 	struct engine_code *engine;
 	bool is_cached; /* came from the cache */
+	bool is_carried; /* came with the program */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
 	u32 nmodule;     /* LLVM modules that it was made in */
 	char error[256]; /* why there is no code */
 };
 
 bool compile_kernel(struct compile *c);
+/* Takes the code from what the program carries: for the host, or for the best of the
+ * processors that it can pass for. `module_key` is that of such code. False: there is
+ * none. */
+bool compile_carried(struct compile *c, const struct native *n);

@@ -43,6 +43,7 @@ struct jit_module { /* image->prepared[1] */
 	u32 busy;
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
+	struct cache_key carried_key; /* the same for what the program carries */
 	_Atomic bool closing; /* compilations that have not begun are dropped */
 };
 
@@ -50,21 +51,29 @@ void jit_cache(const char *folder, u64 max_bytes) {
 	cache_open(folder, max_bytes);
 }
 
-const char *jit_find_cpu(const char *name, char *why, size_t size) {
+static const char *find_cpu(const char *name, bool here, char *why, size_t size) {
 	const char *const *hosts = engine_hosts(), *sep = "; it can be ";
-	const char *wrong = engine_host_check(name);
+	const char *wrong = here ? engine_host_check(name) : engine_host_name_check(name);
 	size_t n = 0;
 	for (u32 i = 0; !wrong && hosts[i]; i++)
 		if (strcmp(hosts[i], name) == 0)
 			return hosts[i];
 	n += (size_t)snprintf(why, size, "%s: %s", name, wrong);
 	for (u32 i = 0; hosts[i] && n < size; i++) {
-		if (engine_host_check(hosts[i]))
+		if (here && engine_host_check(hosts[i]))
 			continue;
 		n += (size_t)snprintf(why + n, size - n, "%s%s", sep, hosts[i]);
 		sep = ", ";
 	}
 	return NULL;
+}
+
+const char *jit_find_cpu(const char *name, char *why, size_t size) {
+	return find_cpu(name, true, why, size);
+}
+
+const char *jit_find_processor(const char *name, char *why, size_t size) {
+	return find_cpu(name, false, why, size);
 }
 
 /* ---- compiling --------------------------------------------------------------------- */
@@ -76,11 +85,11 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 		return;
 	if (j->nmodule > 1)
 		snprintf(modules, sizeof modules, " in %u modules", j->nmodule);
-	if (ok && j->is_cached)
+	if (ok && (j->is_cached || j->is_carried))
 		snprintf(text, sizeof text,
-		         "loaded %s for block (%u,%u,%u)%s from the cache: %.2f ms",
+		         "loaded %s for block (%u,%u,%u)%s from the %s: %.2f ms",
 		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2], wide,
-		         (double)j->ns_link * 1e-6);
+		         j->is_carried ? "program" : "cache", (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(
 			text, sizeof text,
@@ -110,8 +119,8 @@ static void trace_compile(const struct variant *v, const struct compile *j, bool
 	             {"link", j->ns_link}};
 	struct track t = trace_host();
 	char name[256], args[512];
-	snprintf(name, sizeof name, "%s %s", j->is_cached ? "load" : "compile",
-	         v->kernel->name->s);
+	snprintf(name, sizeof name, "%s %s",
+	         j->is_cached || j->is_carried ? "load" : "compile", v->kernel->name->s);
 	int n = snprintf(args, sizeof args, "\"block\":\"%u,%u,%u\",\"quickly\":%s",
 	                 v->ntid[0], v->ntid[1], v->ntid[2],
 	                 j->optimise ? "false" : "true");
@@ -138,18 +147,22 @@ static void settle(struct variant *v) {
 
 /* All that the code can depend on is in the text of the module and in the sources of this
  * library. */
+static struct cache_key with_module(struct cache_key k, const struct image *img) {
+	const struct sources *text = img->module->sources;
+	cache_mix(&k, &img->machine->limits.local_max, sizeof(u64));
+	cache_mix(&k, &img->module->optimized, sizeof(u32));
+	cache_mix(&k, &jit_config()->is_fast, sizeof(bool));
+	for (u32 i = 0; i < text->nfile; i++)
+		cache_mix(&k, text->file[i].text, text->file[i].len + 1);
+	return k;
+}
+
 static const struct cache_key *module_key(struct jit_module *jm) {
-	const struct sources *text = jm->image->module->sources;
-	if (!cache_is_open() || !text)
+	if (!cache_is_open() || !jm->image->module->sources)
 		return NULL;
 	pthread_mutex_lock(&jm->lock);
 	if (!jm->has_key) {
-		jm->key = cache_key_new();
-		cache_mix(&jm->key, &jm->image->machine->limits.local_max, sizeof(u64));
-		cache_mix(&jm->key, &jm->image->module->optimized, sizeof(u32));
-		cache_mix(&jm->key, &jit_config()->is_fast, sizeof(bool));
-		for (u32 i = 0; i < text->nfile; i++)
-			cache_mix(&jm->key, text->file[i].text, text->file[i].len + 1);
+		jm->key = with_module(cache_key_new(), jm->image);
 		jm->has_key = true;
 	}
 	pthread_mutex_unlock(&jm->lock);
@@ -158,6 +171,7 @@ static const struct cache_key *module_key(struct jit_module *jm) {
 
 struct compiling {
 	struct compile *job;
+	const struct native *carried; /* take it from there, or not at all; NULL: make it */
 	bool ok;
 };
 
@@ -172,6 +186,8 @@ static void compile_task(void *ctx) {
 		         why);
 	else if (jit_config()->refuse)
 		snprintf(c->job->error, sizeof c->job->error, "SIMT_JIT_DEBUG says so");
+	else if (c->carried)
+		c->ok = compile_carried(c->job, c->carried);
 	else
 		c->ok = compile_kernel(c->job);
 }
@@ -189,29 +205,43 @@ static bool compile_in_time(struct compiling *c) {
 	return c->ok;
 }
 
-/* Makes the code of a tier. only_cached: takes it from the cache; false, without a
- * message, if it is not there. */
-static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
+enum code_from {
+	FROM_LLVM,
+	FROM_CACHE,
+	FROM_PROGRAM,     /* it carries code for the block shape */
+	FROM_PROGRAM_ANY, /* for any */
+};
+
+/* Gets the code of a tier. False, without a message, if it is neither to be made nor
+ * there. */
+static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	struct jit_module *jm = v->jm;
 	struct compile *job = &v->tier[tier];
-	struct compiling c = {.job = job};
+	struct native carried = {jm->image->native, jm->image->native_bytes};
+	bool is_carried = from == FROM_PROGRAM || from == FROM_PROGRAM_ANY;
+	struct compiling c = {.job = job,
+	                      .carried = is_carried ? &carried : NULL};
 	*job = (struct compile){.image = jm->image,
 	                        .kernel = v->kernel,
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
 	                        .optimise = tier == TIER_FINAL && !jit_config()->quick,
 	                        .is_over_4gib = v->is_over_4gib,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
-	                        .only_cached = only_cached,
-	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
+	                        .only_cached = from == FROM_CACHE,
+	                        .module_key = is_carried ? &jm->carried_key
+	                                      : tier == TIER_FINAL ? module_key(jm)
+	                                                           : NULL,
 	                        .closing = &jm->closing,
 	                        .out = &v->arena};
 	u64 traced = tracing() ? trace_now() : 0;
+	if (from == FROM_PROGRAM_ANY)
+		memset(job->ntid, 0, sizeof job->ntid);
 	bool ok = compile_in_time(&c);
 	if (ok)
 		atomic_store(&v->code, &job->code);
-	if (traced && (ok || !only_cached))
+	if (traced && (ok || from == FROM_LLVM))
 		trace_compile(v, job, ok, traced);
-	if (ok || !only_cached)
+	if (ok || from == FROM_LLVM)
 		tell(v, job, ok);
 	return ok;
 }
@@ -225,10 +255,18 @@ static bool has_time(struct variant *v, bool cancelled) {
 	return false;
 }
 
+/* Code for any block shape may be ten times slower than that for one, and is taken only
+ * where there is no LLVM to make better. */
+static bool is_carried_for_any(struct variant *v) {
+	return v->jm->image->native && engine_start() &&
+	       compile_tier(v, TIER_FINAL, FROM_PROGRAM_ANY);
+}
+
 static void compile_final(struct variant *v) {
 	if (!has_time(v, !engine_goes_on(&v->jm->closing)))
 		return;
-	compile_tier(v, TIER_FINAL, false);
+	if (!is_carried_for_any(v))
+		compile_tier(v, TIER_FINAL, FROM_LLVM);
 	settle(v);
 }
 
@@ -247,9 +285,11 @@ static void compile_later(void *ctx, bool cancelled) {
 	struct variant *v = ctx;
 	if (!has_time(v, cancelled))
 		return;
-	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, true))
+	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, FROM_CACHE))
 		settle(v);
-	else if (jit_config()->quick || !compile_tier(v, TIER_FIRST, false) ||
+	else if (is_carried_for_any(v))
+		settle(v);
+	else if (jit_config()->quick || !compile_tier(v, TIER_FIRST, FROM_LLVM) ||
 	         !later(v, final_later))
 		compile_final(v);
 }
@@ -314,6 +354,14 @@ static bool wait_a_moment(struct jit_module *jm) {
 	return !jit_config()->ended || !jit_config()->ended();
 }
 
+/* Takes the code that the program carries for the block shape, and compiles nothing. */
+static bool is_carried(struct variant *v) {
+	if (!v->jm->image->native || !compile_tier(v, TIER_FINAL, FROM_PROGRAM))
+		return false;
+	settle(v);
+	return true;
+}
+
 /* Returns the variant that the launch uses, after a wait for its final code if asked. */
 static struct variant *variant_of(struct jit_module *jm, struct launch *l, bool wait) {
 	bool is_new;
@@ -322,7 +370,7 @@ static struct variant *variant_of(struct jit_module *jm, struct launch *l, bool 
 	if (is_new) {
 		jm->busy++;
 		pthread_mutex_unlock(&jm->lock);
-		if (wait || !later(v, compile_later))
+		if (!is_carried(v) && (wait || !later(v, compile_later)))
 			compile_final(v);
 		pthread_mutex_lock(&jm->lock);
 	}
@@ -426,6 +474,68 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	return ok;
 }
 
+/* ---- code for programs to carry --------------------------------------------------- */
+
+struct jit_ahead {
+	struct arena arena;
+	struct native_files files;
+};
+
+struct jit_ahead *jit_ahead_new(void) {
+	struct arena first = ARENA_INIT;
+	struct jit_ahead *ahead = arena_new(&first, struct jit_ahead);
+	ahead->arena = first;
+	return ahead;
+}
+
+void jit_ahead_drop(struct jit_ahead *ahead) {
+	struct arena a = ahead->arena;
+	arena_drop(&a);
+}
+
+struct making_ahead {
+	struct compile *job;
+	const char *cpu;
+	bool ok;
+};
+
+static void make_ahead(void *ctx) {
+	struct making_ahead *m = ctx;
+	const char *why;
+	m->job->host = engine_host_elsewhere(m->cpu, &why);
+	if (m->job->host)
+		m->ok = compile_kernel(m->job);
+	else
+		snprintf(m->job->error, sizeof m->job->error, "%s: %s", m->cpu, why);
+}
+
+bool jit_ahead_add(struct jit_ahead *ahead, const struct image *img,
+                   const struct func *kernel, const u32 ntid[3], const char *cpu,
+                   char why[256]) {
+	struct cache_key key = with_module(cache_key_carried(), img);
+	u32 before = ahead->files.n;
+	struct compile job = {.image = img,
+	                      .kernel = kernel,
+	                      .ntid = {ntid[0], ntid[1], ntid[2]},
+	                      .optimise = true,
+	                      .module_key = &key,
+	                      .ahead = &ahead->files,
+	                      .out = &ahead->arena};
+	struct making_ahead m = {.job = &job, .cpu = cpu};
+	bool ok = engine_guarded(make_ahead, &m, job.error) && m.ok;
+	if (job.engine)
+		engine_drop(job.engine);
+	if (!ok)
+		snprintf(why, 256, "%s", job.error);
+	else if (ahead->files.n == before)
+		snprintf(why, 256, "out of memory");
+	return ok && ahead->files.n > before;
+}
+
+const u8 *jit_ahead_bytes(struct jit_ahead *ahead, u64 *size) {
+	return native_write(&ahead->arena, &ahead->files, size);
+}
+
 /* ---- the backend ------------------------------------------------------------------- */
 
 static bool jit_prepare(struct image *img, struct diag *d) {
@@ -437,6 +547,10 @@ static bool jit_prepare(struct image *img, struct diag *d) {
 	jm->image = img;
 	pthread_mutex_init(&jm->lock, NULL);
 	pthread_cond_init(&jm->done, NULL);
+	if (img->native && img->module->sources)
+		jm->carried_key = with_module(cache_key_carried(), img);
+	else
+		img->native = NULL;
 	img->prepared[1] = jm;
 	return true;
 }

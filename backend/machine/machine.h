@@ -73,6 +73,9 @@ struct image {
 	                  else */
 	struct window constants; /* memory of its .const variables */
 	u64 code_base; /* address of function i: code_base + 16*i, in the code window */
+	/* host code that came with the module, or NULL: backend/llvm/engine/native.h */
+	const u8 *native;
+	u64 native_bytes;
 	void *prepared[2]; /* per backend: what its prepare made (0 interp, 1 llvm) */
 };
 

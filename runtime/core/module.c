@@ -270,6 +270,8 @@ static enum simt_status build(struct simt_module *m, struct source_file *file,
 	if (s != SIMT_OK)
 		return s;
 	m->prepared = true;
+	m->image.native = o ? o->native : NULL;
+	m->image.native_bytes = o ? o->native_bytes : 0;
 	if (!m->dev->backend->prepare(&m->image, &m->diag))
 		s = diag_status(m);
 	if (s == SIMT_OK)

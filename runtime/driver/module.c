@@ -346,7 +346,7 @@ CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 		return driver_end(cudaErrorMemoryAllocation);
 	}
 	struct simt_text one = {arena_strdup(&l->arena, text, len), len};
-	struct texts texts = {&one, 1};
+	struct texts texts = {.at = &one, .n = 1};
 	simt_text_free(text);
 	cudaError_t e = loading_run(&l->jit, l->device, &texts, &m);
 	loading_tell(&l->jit, m);

@@ -8,7 +8,13 @@
 
 #include "base/arena.h"
 
-enum fatbin_kind { FATBIN_PTX = 1, FATBIN_CUBIN = 2, FATBIN_LTO = 8 };
+enum fatbin_kind {
+	FATBIN_PTX = 1,
+	FATBIN_CUBIN = 2,
+	FATBIN_LTO = 8,
+	/* Ours: host code of the PTX before it (simtcc --native). Others skip it. */
+	FATBIN_NATIVE = 0x5349,
+};
 
 enum {
 	FATBIN_MAGIC = (int)0xba55ed50,

@@ -13,6 +13,7 @@
 struct found {
 	FILE *log;
 	struct fatbin_entry best;
+	struct fatbin_entry native; /* host code that goes with it; payload NULL: none */
 	bool has_ptx, damaged;
 	bool newer;       /* texts for newer devices are looked for: the oldest of them */
 	char others[120]; /* "sm_90 compute_100" */
@@ -36,14 +37,24 @@ static void look_through(struct found *f, const void *data, u32 sm) {
 		f->damaged = true;
 		return;
 	}
+	bool was_best = false;
 	while (fatbin_next(&c, &e)) {
+		if (e.kind == FATBIN_NATIVE) {
+			if (was_best)
+				f->native = e;
+			continue;
+		}
+		was_best = false;
 		if (e.kind != FATBIN_PTX || (e.sm > sm) != f->newer) {
 			if (!f->newer)
 				note_other(f, &e);
 			continue;
 		}
-		if (is_better(f, &e))
+		was_best = is_better(f, &e);
+		if (was_best) {
 			f->best = e;
+			f->native = (struct fatbin_entry){0};
+		}
 		f->has_ptx = true;
 	}
 }
@@ -130,6 +141,10 @@ static cudaError_t unpack_all(const void *const *list, u32 n, u32 sm, FILE *log,
 	f.newer = e == cudaSuccess && out->n == 0 && f.others[0];
 	if (f.newer)
 		e = unpack_parts(&f, list, n, sm, a, out);
+	if (out->n == 1) {
+		out->native = f.native.payload;
+		out->native_bytes = f.native.payload_bytes;
+	}
 	return f.newer && e == cudaSuccess && out->n == 0 ? no_code(&f, sm) : e;
 }
 
@@ -145,7 +160,7 @@ cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
                         struct texts *out) {
 	u32 magic;
 	const void *const *list;
-	*out = (struct texts){NULL, 0};
+	*out = (struct texts){0};
 	/* A text may be shorter than a magic number, but only by its zero. */
 	if (strnlen(image, sizeof magic) == sizeof magic) {
 		memcpy(&magic, image, sizeof magic);
@@ -175,6 +190,10 @@ static cudaError_t load(struct binary *b, struct cuda_device *d, struct arena *a
 		cudaError_t e = unpack_all(list, n, p.sm, stderr, a, &texts);
 		if (e != cudaSuccess || texts.n == 0)
 			return e;
+		/* Of registered code only, which is part of the program: images that
+		 * programs read are data, and nobody checks host code in them. */
+		options.native = texts.native;
+		options.native_bytes = texts.native_bytes;
 	}
 	return device_error(d, simt_module_link(d->dev, "device code", texts.at, texts.n,
 	                                        &options, module));

@@ -12,6 +12,8 @@
 struct texts {
 	struct simt_text *at;
 	u32 n;
+	const u8 *native; /* host code of a single text, in the image; NULL: none */
+	u64 native_bytes;
 };
 
 /* For arena_ready: what extracting texts from an image takes beside the texts. */

@@ -48,7 +48,7 @@ static struct binary *new_binary(const void *wrapper, struct texts texts) {
 }
 
 void **__cudaRegisterFatBinary(void *wrapper) {
-	struct binary *b = new_binary(wrapper, (struct texts){NULL, 0});
+	struct binary *b = new_binary(wrapper, (struct texts){0});
 	if (!b) {
 		pthread_mutex_lock(&reg.lock);
 		reg.lost = true;

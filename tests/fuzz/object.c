@@ -1,11 +1,13 @@
 /* object.c - fuzz target: what is read of the cache of compiled code. The first byte says
- * what the rest is: a file of the cache, whose sum is made to fit, or changes to an
- * object that can be loaded: three bytes each, where and what.
+ * what the rest is: a file of the cache, whose sum is made to fit, such files as a program
+ * carries them, or changes to an object that can be loaded: three bytes each, where and
+ * what.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 
 #include "backend/llvm/engine/cache.h"
 #include "backend/llvm/engine/elf_loader.h"
+#include "backend/llvm/engine/native.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
@@ -101,10 +103,43 @@ static void read_file(struct arena *a, const u8 *data, size_t size) {
 		try_load(a, e.object.bytes, e.object.size, false);
 }
 
+/* The key is that of the first file. */
+static void find_carried(struct arena *a, const u8 *data, size_t size) {
+	struct native n = {arena_copy(a, data, size, 1), size};
+	struct cache_key key = {0};
+	struct cache_entry e;
+	if (size >= 16 + sizeof key)
+		memcpy(&key, data + 16, sizeof key);
+	if (native_find(&n, &key, a, &e))
+		try_load(a, e.object.bytes, e.object.size, false);
+}
+
+/* What was written is found, and nothing else. */
+static void write_and_find(struct arena *a, const u8 *data, size_t size) {
+	struct native_files files = {0};
+	struct cache_entry e = {.object = {data, size}};
+	struct native n;
+	u32 count = (u32)(size % 7);
+	for (u32 i = 0; i < count; i++) {
+		struct native_file f = {.key = {data[i], data[size - 1 - i] % 4u}};
+		f.bytes = cache_pack(a, &f.key, &e, &f.size);
+		vec_push(a, &files, f);
+	}
+	n.bytes = native_write(a, &files, &n.size);
+	for (u32 i = 0; i < count; i++)
+		if (!native_find(&n, &files.at[i].key, a, &e) || e.object.size != size ||
+		    memcmp(e.object.bytes, data, size) != 0)
+			bug("file %u of %u is not found", i, count);
+	if (native_find(&n, &(struct cache_key){0, 4}, a, &e))
+		bug("a file is found that was not written");
+}
+
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	struct arena a = ARENA_INIT;
 	if (size && *data % 4 == 0)
 		read_file(&a, data + 1, size - 1);
+	else if (size > 1 && *data % 4 == 1)
+		(*data & 4 ? find_carried : write_and_find)(&a, data + 1, size - 1);
 	else if (size)
 		change_and_load(&a, data + 1, size - 1);
 	arena_drop(&a);

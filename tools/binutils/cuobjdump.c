@@ -127,7 +127,9 @@ static const char *host_of(u64 flags) {
 static void show_head(struct dump *d, const struct entry *n) {
 	static const char *const kinds[] = {"elf", "ptx"};
 	const char *source = input_entry_name(d->a, &n->e);
-	const char *title = n->e.kind == FATBIN_LTO ? "ltoir" : kinds[!n->is_elf];
+	const char *title = n->e.kind == FATBIN_LTO      ? "ltoir"
+	                    : n->e.kind == FATBIN_NATIVE ? "host"
+	                                                 : kinds[!n->is_elf];
 	printf("\nFatbin %s code:\n================\narch = sm_%u\n"
 	       "code version = [%u,%u]\nhost = %s\ncompile_size = %s\n",
 	       title, n->e.sm, half_at(&n->e, 26), half_at(&n->e, 24),

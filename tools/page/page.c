@@ -196,43 +196,14 @@ static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
 	       (!name || strcmp(name, (*fn)->func->name->s) == 0);
 }
 
-static bool parse_block(const char *s, u32 block[3]) {
-	char *end;
-	for (u32 i = 0; i < 3; i++, s = end + 1) {
-		block[i] = (u32)strtoul(s, &end, 10);
-		if (end == s || block[i] < 1 || block[i] > CTA_MAX_THREADS ||
-		    *end != (i < 2 ? ',' : 0))
-			return false;
-	}
-	return block[0] * block[1] * block[2] <= CTA_MAX_THREADS;
-}
-
-/* --launch-block=KERNEL=X,Y,Z, the name as people write it or as the linker does. */
-static bool block_of_source(const struct page *p, const char *kernel, u32 block[3]) {
-	const struct texts *all = &p->run->set.launch_block;
-	const char *plain = places_plain_name(p->arena, kernel);
-	const char *base = strrchr(plain, ':');
-	size_t n = strcspn(base ? base + 1 : plain, "<(");
-	for (u32 i = 0; i < all->n; i++) {
-		size_t len = strcspn(all->at[i], "=");
-		bool same = (len == n &&
-		             memcmp(all->at[i], base ? base + 1 : plain, n) == 0) ||
-		            (len == strlen(kernel) &&
-		             memcmp(all->at[i], kernel, len) == 0);
-		if (same && all->at[i][len] && parse_block(all->at[i] + len + 1, block))
-			return true;
-	}
-	return false;
-}
-
 /* Chooses the shape of the block: the one that was asked for, that of the recorded
  * launch, that of the source, or any. */
 static void choose_block(struct page *p, const char *kernel) {
 	const u32 *asked = p->run->set.block;
 	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");
-	u32 written[3];
+	u32 written[3], at = 0;
 	bool ran = json_array_size(was) == 3;
-	bool known = block_of_source(p, kernel, written);
+	bool known = launch_block(p->run, p->arena, kernel, &at, written);
 	p->block_from = asked[0] ? "as --block says"
 	                : ran    ? "as the program launched it first"
 	                : known  ? "as the source launches it"

@@ -250,6 +250,15 @@ static bool check_stages(struct cc *cc) {
 		cc_error("--record-warps and --record-steps go with --explain");
 		return false;
 	}
+	if (cc->set.native && cc_true(cc->set.rdc, false)) {
+		cc_error("--native needs whole-program device code: without -rdc=true "
+		         "and -dc");
+		return false;
+	}
+	if (cc->set.native_block.n && !cc->set.native) {
+		cc_error("--native-block goes with --native");
+		return false;
+	}
 	/* for the page and, with -run, for the program */
 	if (cc->set.record_warps)
 		setenv("SIMT_RECORD_WARPS", cc->set.record_warps, 1);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "ir/print/dump_stage.h"
+#include "runtime/handles/fatbin.h"
 #include "runtime/handles/fatbin_write.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/register.h"
@@ -298,9 +299,7 @@ static struct child *start_host(struct unit *u) {
 	return cc_start(u->cc, &command);
 }
 
-/* Runs simtrun on PTX. */
-static int ask_simtrun(struct cc *cc, const char *question, const char *more,
-                       const char *ptx) {
+static struct texts simtrun_command(struct cc *cc) {
 	static const char *const beside[] = {"simtrun", "../simtrun"};
 	const char *simtrun = "simtrun";
 	struct texts command = {0};
@@ -311,7 +310,25 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more,
 			break;
 		}
 	}
-	cc_add(cc, &command, simtrun, question);
+	cc_add(cc, &command, simtrun);
+	return command;
+}
+
+/* Adds the source's launches, whose blocks code is made for. */
+static void add_blocks(struct cc *cc, struct texts *command) {
+	vec_each (const struct cc_shape, s, &cc->shapes)
+		if (s->is_known)
+			cc_add(cc, command,
+			       arena_printf(&cc->arena, "--launch-block=%s=%u,%u,%u",
+			                    s->kernel, s->block[0], s->block[1],
+			                    s->block[2]));
+}
+
+/* Runs simtrun on PTX. */
+static int ask_simtrun(struct cc *cc, const char *question, const char *more,
+                       const char *ptx) {
+	struct texts command = simtrun_command(cc);
+	cc_add(cc, &command, question);
 	if (more)
 		cc_add(cc, &command, more);
 	if (cc->recording)
@@ -325,12 +342,51 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more,
 		cc_add(cc, &command,
 		       arena_printf(&cc->arena, "--record-steps=%s",
 		                    cc->set.record_steps));
-	vec_each (const struct cc_shape, s, &cc->shapes)
-		if (s->is_known)
-			cc_add(cc, &command,
-			       arena_printf(&cc->arena, "--launch-block=%s=%u,%u,%u",
-			                    s->kernel, s->block[0], s->block[1],
-			                    s->block[2]));
+	add_blocks(cc, &command);
+	cc_add(cc, &command, ptx);
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
+/* --native-block: k=16x16 or 256, which is for all kernels. */
+static bool add_given_blocks(struct cc *cc, struct texts *command) {
+	text_each (given, &cc->set.native_block) {
+		const char *is = strchr(*given, '='), *s = is ? is + 1 : *given;
+		u64 block[3] = {1, 1, 1};
+		char *end = NULL;
+		for (u32 i = 0; i < 3; i++, s = end + 1) {
+			block[i] = strtoul(s, &end, 10);
+			if (end == s || *end != 'x')
+				break;
+		}
+		u64 all = MIN(block[0], 2048) * MIN(block[1], 2048) * MIN(block[2], 2048);
+		if (end == s || *end || all == 0 || all > 1024) {
+			cc_error("--native-block: '%s' is no block: 256 or 16x16, and k= "
+			         "before it for one kernel",
+			         *given);
+			return false;
+		}
+		cc_add(cc, command,
+		       arena_printf(&cc->arena, "--launch-block=%.*s=%u,%u,%u",
+		                    is ? (int)(is - *given) : 1, is ? *given : "*",
+		                    (u32)block[0], (u32)block[1], (u32)block[2]));
+	}
+	return true;
+}
+
+/* Makes the host code of PTX. */
+static int ask_native(struct cc *cc, const char *ptx, const char *out) {
+#if defined(__x86_64__)
+	static const char usual[] = "v3,v4";
+#else
+	static const char usual[] = "native";
+#endif
+	struct texts command = simtrun_command(cc);
+	cc_add(cc, &command, arena_printf(&cc->arena, "--native=%s", out),
+	       arena_printf(&cc->arena, "--native-cpu=%s",
+	                    *cc->set.native ? cc->set.native : usual));
+	if (!add_given_blocks(cc, &command))
+		return CC_FAILED;
+	add_blocks(cc, &command);
 	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
@@ -415,15 +471,63 @@ static int compress_level(const struct cc_settings *s) {
 	return s->no_compress ? FATBIN_PLAIN : level[s->compress_mode];
 }
 
+/* Finds the launches in the source. True if one is not known and there is a program to
+ * run. */
+static bool find_launches(struct unit *u) {
+	struct cc *cc = u->cc;
+	size_t size;
+	const char *text = u->host_text && !cc->recording
+	                           ? cc_read(cc, u->host_text, &size)
+	                           : NULL;
+	bool open = false;
+	cc->shapes.n = 0;
+	if (!text)
+		return false;
+	cc_find_shapes(cc, text, &cc->shapes);
+	vec_each (const struct cc_shape, s, &cc->shapes)
+		open |= !s->is_known;
+	return open && strstr(text, "int main(") != NULL;
+}
+
+VEC_TYPE(images, struct fatbin_image);
+
+/* --native: adds the host code of PTX that was just added. */
+static int add_native(struct unit *u, const struct cc_device_code *c,
+                      struct images *images) {
+	struct cc *cc = u->cc;
+	const char *ptx = cc_temp(cc, u->source, ".native.ptx");
+	const char *out = cc_temp(cc, u->source, ".native");
+	struct fatbin_image image = {.sm = c->arch.sm, .kind = FATBIN_NATIVE, .plain = true};
+	if (!cc->set.native)
+		return CC_OK;
+	u64 start = cc_now_us();
+	int status = cc_write(cc, ptx, c->ptx, c->size) ? ask_native(cc, ptx, out)
+	                                                : CC_FAILED;
+	if (status || cc->set.dryrun)
+		return status;
+	cc_time(cc, "host code of kernels", ptx, out, "", start);
+	image.data = cc_read(cc, out, &image.size);
+	if (!image.data)
+		return CC_FAILED;
+	vec_push(&cc->arena, images, image);
+	return CC_OK;
+}
+
 static int write_fatbin(struct unit *u, const char *path) {
 	struct cc *cc = u->cc;
-	VEC(struct fatbin_image) image = {0};
+	struct images image = {0};
 	size_t size;
 	cc_show(cc, "# container -o \"%s\"", path);
-	vec_each (struct cc_device_code, c, &u->code)
+	if (cc->set.native)
+		find_launches(u);
+	vec_each (struct cc_device_code, c, &u->code) {
 		vec_push(&cc->arena, &image,
 		         (struct fatbin_image){
 				 .data = c->ptx, .size = c->size, .sm = c->arch.sm});
+		int status = add_native(u, c, &image);
+		if (status)
+			return status;
+	}
 	const u8 *bytes = fatbin_write(&cc->arena, image.at, image.n,
 	                               compress_level(&cc->set), &size);
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
@@ -538,24 +642,6 @@ static int emit_stages(struct unit *u, bool all) {
 			return CC_FAILED;
 	}
 	return CC_OK;
-}
-
-/* Finds the launches in the source. True if one is not known and there is a program to
- * run. */
-static bool find_launches(struct unit *u) {
-	struct cc *cc = u->cc;
-	size_t size;
-	const char *text = u->host_text && !cc->recording
-	                           ? cc_read(cc, u->host_text, &size)
-	                           : NULL;
-	bool open = false;
-	cc->shapes.n = 0;
-	if (!text)
-		return false;
-	cc_find_shapes(cc, text, &cc->shapes);
-	vec_each (const struct cc_shape, s, &cc->shapes)
-		open |= !s->is_known;
-	return open && strstr(text, "int main(") != NULL;
 }
 
 /* Makes the page, for the newest of the architectures. */

@@ -64,9 +64,15 @@ static const struct option_row rows[] = {
             "accesses became, occupancy. One file that asks for nothing else; - is the "
             "standard output. It depends on --block."),
 	MORE("launch-block", 0, LIST, launch_block, "KERNEL=X,Y,Z",
-             "for the page: the block with which a kernel is launched",
-             "simtcc --explain gives what the source says. Without it, and without "
+             "for the page and --native: the block of a kernel's launches",
+             "KERNEL may be *. simtcc gives what the source says. Without it, and without "
              "--block and --recording, 256 threads are assumed, and the page says so."),
+	MORE("native", 0, TEXT, native, "FILE",
+             "write host code of all kernels to FILE, for simtcc --native",
+             "It is made for the blocks of --launch-block and .reqntid, and for any."),
+	MORE("native-cpu", 0, TEXT, native_cpu, "CPU,...",
+             "for --native: v4, v3, v2, x86-64 or native, with commas between",
+             "v3 is x86-64-v3. Without it, for this machine."),
 	MORE("passes", 0, TEXT, passes, "FILE",
              "for the page: what --print-changed=json wrote",
              "Without it the page shows what the optimiser would change in the text."),
@@ -545,6 +551,8 @@ static int ptx_file(struct simtrun *run, const char *path) {
 		return EXIT_USAGE;
 	if (run->set.page)
 		return show_page(run, path, run->set.page);
+	if (run->set.native)
+		return write_native(run, path, run->set.native);
 	if (run->set.changes)
 		return show_changes(run, path, run->set.changes);
 	if (run->set.dump)

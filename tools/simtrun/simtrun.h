@@ -30,7 +30,7 @@ struct settings {
 	/* show */
 	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
 	const char *dump, *changes, *explain, *page, *passes, *recording, *record_warps,
-		*record_steps, *check, *help;
+		*record_steps, *check, *help, *native, *native_cpu;
 	/* run */
 	u32 backend, approx, color, format;
 	const char *device, *compare_devices, *cpu, *profile, *coverage, *trace, *inject,
@@ -92,6 +92,14 @@ int compare_devices(struct simtrun *run, const char *path);
 /* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit
  * status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
+
+/* native.c */
+/* Writes host code of the file's kernels to `to`, for simtcc --native. The exit status. */
+int write_native(struct simtrun *run, const char *path, const char *to);
+/* The next block of --launch-block=KERNEL=X,Y,Z, from *at on, for a kernel by the name
+ * that people write or that the linker knows; "*" is all. False: there is no other. */
+bool launch_block(const struct simtrun *run, struct arena *a, const char *kernel, u32 *at,
+                  u32 block[3]);
 
 /* sandbox.c */
 /* --sandbox: the limits that were not given. False: options that do not go with it, which

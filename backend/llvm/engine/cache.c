@@ -72,11 +72,19 @@ void cache_mix_text(struct cache_key *k, const char *text) {
 	cache_mix(k, text, strlen(text) + 1);
 }
 
-struct cache_key cache_key_new(void) {
+static struct cache_key key_for(const char *library) {
 	struct cache_key k = {0x62b821756295c58dull, 0x6c62272e07bb0142ull};
-	cache_mix_text(&k, library_wanted());
+	cache_mix_text(&k, library);
 	cache_mix_text(&k, SIMT_SOURCES);
 	return k;
+}
+
+struct cache_key cache_key_new(void) {
+	return key_for(library_wanted());
+}
+
+struct cache_key cache_key_carried(void) {
+	return key_for("");
 }
 
 static bool same(const struct cache_key *a, const struct cache_key *b) {
@@ -190,8 +198,9 @@ static struct cache_key sum_of(const void *bytes, size_t n) {
 	return k;
 }
 
-bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
-                struct cache_entry *e) {
+/* library: the file of LLVM's library that the code was made by; NULL: it names none. */
+static bool unpack(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                   struct cache_entry *e, struct library_file *library) {
 	struct header h;
 	u64 part[PARTS];
 	if (size < sizeof h || size % PART_ALIGN != 0)
@@ -201,15 +210,25 @@ bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct are
 	if (!find_parts(&h, size, part) || !same(&h.key, k) || !same(&h.sum, &sum) ||
 	    bytes[part[PART_LIBRARY] + h.library_bytes - 1] != 0)
 		return false;
-	struct library_file f = {(const char *)bytes + part[PART_LIBRARY], h.library_size,
-	                         h.library_mtime_ns};
-	if (!library_is_there(&f))
-		return false;
+	if (library)
+		*library = (struct library_file){(const char *)bytes + part[PART_LIBRARY],
+		                                 h.library_size, h.library_mtime_ns};
 	*e = (struct cache_entry){.object = {bytes + part[PART_OBJECT], h.object_bytes},
 	                          .table = arena_copy(a, bytes + part[PART_TABLE],
 	                                              h.ntable * sizeof(u32), 4),
 	                          .ntable = (u32)h.ntable};
 	return true;
+}
+
+bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                struct cache_entry *e) {
+	struct library_file f;
+	return unpack(bytes, size, k, a, e, &f) && library_is_there(&f);
+}
+
+bool cache_unpack(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                  struct cache_entry *e) {
+	return unpack(bytes, size, k, a, e, NULL);
 }
 
 bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e) {
@@ -334,6 +353,12 @@ static const u8 *assemble(struct arena *a, const struct cache_key *k,
 	struct cache_key sum = sum_of(bytes + sizeof sum, *size - sizeof sum);
 	memcpy(bytes, &sum, sizeof sum);
 	return bytes;
+}
+
+const u8 *cache_pack(struct arena *a, const struct cache_key *k,
+                     const struct cache_entry *e, u64 *size) {
+	static const struct library_file none = {.path = ""};
+	return assemble(a, k, e, &none, size);
 }
 
 enum { PUT_BYTES = 2 << 20 }; /* names of files */

@@ -10,6 +10,8 @@ struct cache_key {
 	u64 low, high;
 };
 struct cache_key cache_key_new(void);
+/* The same for code that programs carry (native.h), which knows no library of LLVM. */
+struct cache_key cache_key_carried(void);
 void cache_mix(struct cache_key *k, const void *data, size_t size);
 void cache_mix_text(struct cache_key *k, const char *text);
 
@@ -30,5 +32,11 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 /* The same with the bytes of a file, which may be any. The object stays there. */
 bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
                 struct cache_entry *e);
+/* The bytes of a file for native.h, which names no library. NULL: there is no memory for
+ * it. */
+const u8 *cache_pack(struct arena *a, const struct cache_key *k,
+                     const struct cache_entry *e, u64 *size);
+bool cache_unpack(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                  struct cache_entry *e);
 /* Failures are ignored. */
 void cache_put(const struct cache_key *k, const struct cache_entry *e);

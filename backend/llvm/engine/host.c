@@ -50,10 +50,13 @@ static u32 host_index(const char *name) {
 	return i;
 }
 
+const char *engine_host_name_check(const char *cpu) {
+	return host_names[host_index(cpu)] ? NULL : "no processor of that name is known";
+}
+
 const char *engine_host_check(const char *cpu) {
-	if (!host_names[host_index(cpu)])
-		return "no processor of that name is known";
-	return runs_here(cpu) ? NULL : "this machine cannot run code for it";
+	const char *wrong = engine_host_name_check(cpu);
+	return wrong || runs_here(cpu) ? wrong : "this machine cannot run code for it";
 }
 
 /* ---- what it can ------------------------------------------------------------------- */
@@ -74,6 +77,8 @@ static void mix_cpuinfo(struct cache_key *k) {
 /* A launch's stores bypass the caches if they are more than three quarters of this
  * machine's share of the last one: a virtual machine sees all of it. */
 #if defined(__x86_64__)
+enum { USUAL_CACHE = 32 << 20 }; /* of a processor that only a level is known of */
+
 static u64 find_nontemporal_bytes(void) {
 	enum { LEAST = 16 << 20, MOST = 256 << 20 };
 	u32 leaf = __get_cpuid_max(0x80000000, NULL) >= 0x8000001d ? 0x8000001d : 4, a, b,
@@ -147,7 +152,7 @@ static void describe(struct host *h, const char *name) {
 	h->has_rounding = v4;
 	h->has_byte_dots = v4 && native && __builtin_cpu_supports("avx512vbmi") &&
 	                   __builtin_cpu_supports("avx512vnni");
-	h->nontemporal_bytes = v3 ? find_nontemporal_bytes() : 0;
+	h->nontemporal_bytes = !v3 ? 0 : native ? find_nontemporal_bytes() : USUAL_CACHE;
 #else
 	h->has_fma = true;
 #endif
@@ -204,17 +209,24 @@ const char *engine_prepare(const struct host *wanted) {
 	return why;
 }
 
-const struct host *engine_host(const char *cpu, const char **why) {
-	const char *name = cpu && *cpu ? cpu : "native";
-	*why = engine_host_check(name);
-	if (*why)
-		return NULL;
+static const struct host *host_called(const char *name) {
 	struct host *h = &host[host_index(name)];
 	pthread_mutex_lock(&lock);
 	if (!h->name)
 		describe(h, host_names[h - host]);
 	pthread_mutex_unlock(&lock);
 	return h;
+}
+
+const struct host *engine_host(const char *cpu, const char **why) {
+	const char *name = cpu && *cpu ? cpu : "native";
+	*why = engine_host_check(name);
+	return *why ? NULL : host_called(name);
+}
+
+const struct host *engine_host_elsewhere(const char *cpu, const char **why) {
+	*why = engine_host_name_check(cpu);
+	return *why ? NULL : host_called(cpu);
 }
 
 /* ---- attributes of functions ------------------------------------------------------- */

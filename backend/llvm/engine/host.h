@@ -30,11 +30,15 @@ struct host {
  * the host cannot run its code: then *why says so. The result lives as long as the
  * process. Thread-safe. Asks the processor itself and not LLVM, if it can. */
 const struct host *engine_host(const char *cpu, const char **why);
+/* The same for code that is made for other machines, too. */
+const struct host *engine_host_elsewhere(const char *cpu, const char **why);
 /* Called before code is made for the host: opens LLVM's library. NULL, or why there is no
  * LLVM. Thread-safe. */
 const char *engine_prepare(const struct host *h);
 /* NULL if engine_host has the processor, else why not. Costs nothing. */
 const char *engine_host_check(const char *cpu);
+/* The same without asking whether this machine can run its code. */
+const char *engine_host_name_check(const char *cpu);
 /* All names that engine_host knows, NULL-terminated. */
 const char *const *engine_hosts(void);
 
