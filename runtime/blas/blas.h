@@ -6,13 +6,11 @@
 
 #include <cublas_api.h>
 
-#include "base/arena.h"
 #include "runtime/libs/call.h"
+#include "runtime/libs/object.h"
 
 struct cublasContext {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
-	int device;
+	struct lib_handle head;
 	cudaStream_t stream;
 	cublasPointerMode_t pointer_mode;
 	cublasAtomicsMode_t atomics;

@@ -1,38 +1,25 @@
 /* handle.c - handles of cuBLAS, and what they remember.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/blas/blas.h"
+#include "runtime/blas/status_text.h"
 
 #define MAGIC 0x53414c4275736d69ull
 
 bool handle_is_good(const struct cublasContext *h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
 cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
-	int device;
-	if (!handle)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	*handle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUBLAS_STATUS_NOT_INITIALIZED;
-	struct arena arena = ARENA_INIT;
-	if (!arena_reserve(&arena, sizeof(struct cublasContext), 64))
-		return CUBLAS_STATUS_ALLOC_FAILED;
-	struct cublasContext *h = arena_new(&arena, struct cublasContext);
-	h->arena = arena;
-	h->magic = MAGIC;
-	h->device = device;
-	h->special_values = CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
-	*handle = h;
-	return CUBLAS_STATUS_SUCCESS;
+	enum lib_made made = lib_handle_new(handle, sizeof **handle, MAGIC);
+	if (made == LIB_MADE)
+		(*handle)->special_values = CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
+	return status_of_made(made);
 }
 
 cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
 	if (!handle_is_good(handle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
-	handle->magic = 0;
-	struct arena arena = handle->arena;
-	arena_drop(&arena);
+	lib_handle_drop(&handle->head);
 	return CUBLAS_STATUS_SUCCESS;
 }
 

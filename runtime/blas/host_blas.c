@@ -115,9 +115,9 @@ static void choose(void) {
 				take_library(candidates[i].file);
 	}
 	if (!library) {
-		lib_say("cuBLAS computes with loops of its own%s",
-		        wanted && !strcmp(wanted, "none") ? ""
-		                                          : ": no BLAS library is found");
+		bool is_asked = wanted && strcmp(wanted, "none") == 0;
+		lib_say("cuBLAS computes with loops of its own: %s",
+		        is_asked ? "SIMT_BLAS is none" : "no BLAS library is found");
 		return;
 	}
 	take_pointer(&set_threads, "openblas_set_num_threads");

@@ -1,5 +1,9 @@
-/* shim_end.h - takes back the macros of shim_typed.h and shim_mixed.h.
+/* shim_end.h - takes back the macros of shim_begin.h and of the files between.
  * SPDX-License-Identifier: Apache-2.0 */
+#undef HANDLE
+#undef SUBMITTER
+#undef L3
+#undef L3_V1
 #undef OPERAND
 #undef STRIDED
 #undef CALL_AS

@@ -3,28 +3,14 @@
  * Vectors are operands b and c, or b alone; a matrix is a.
  * SPDX-License-Identifier: Apache-2.0 */
 
-#define OPERAND(p, step) {.at = (void *)(p), .ld = step, .type = TYPE}
+#define HANDLE cublasHandle_t
+#define SUBMITTER blas_submit
+#define L3 V2
+#define L3_V1 V1
+#include "runtime/blas/shim_begin.h"
+
 #define STRIDED(p, step, far) {.at = (void *)(p), .ld = step, .stride = far, .type = TYPE}
-#define CALL_AS(name, alpha_type, beta_type_, ...)                     \
-	return blas_submit(handle, &(struct blas_call){                \
-					   .routine = &routine_##name, \
-					   .function = __func__,       \
-					   .type = TYPE,               \
-					   .compute = TYPE,            \
-					   .scalar_type = alpha_type,  \
-					   .beta_type = beta_type_,    \
-					   __VA_ARGS__,                \
-				   })
-#define CALL(name, ...) CALL_AS(name, TYPE, TYPE, __VA_ARGS__)
-#define CALL_R(name, ...) CALL_AS(name, REAL_OF(TYPE), REAL_OF(TYPE), __VA_ARGS__)
-#define CALL_TR(name, ...) CALL_AS(name, TYPE, REAL_OF(TYPE), __VA_ARGS__)
 #define RESULT(p) .result = p, .result_type = TYPE, .result_bytes = sizeof(*p)
-#define FN(name) cublasStatus_t name
-#define H cublasHandle_t handle
-#define OP cublasOperation_t
-#define UPLO cublasFillMode_t uplo
-#define SIDE cublasSideMode_t side
-#define DIAG cublasDiagType_t diag
 
 /* ---- level 1 ---- */
 
@@ -101,9 +87,7 @@ FN(V2(swap))(H, INT n, CU_T *x, INT incx, CU_T *y, INT incy) {
 
 /* ---- level 2 ---- */
 
-#define MATRIX .a = OPERAND(A, lda)
 #define PACKED .a = OPERAND(AP, 0)
-#define SCALARS .alpha = alpha, .beta = beta
 #define TRIANGLE \
 	.uplo = uplo, .transa = trans, .diag = diag, .n = n, .c = OPERAND(x, incx)
 #define SYMMETRIC .uplo = uplo, VECTORS, SCALARS
@@ -229,19 +213,8 @@ FN(V1(gemvStridedBatched))(H, OP trans, INT m, INT n, const CU_T *alpha, const C
 
 /* ---- level 3 ---- */
 
-#define A_B .a = OPERAND(A, lda), .b = OPERAND(B, ldb)
-#define A_C .a = OPERAND(A, lda), .c = OPERAND(C, ldc)
-#define A_B_C A_B, .c = OPERAND(C, ldc)
-#define PRODUCT .transa = transa, .transb = transb, .m = m, .n = n, .k = k, SCALARS
-#define RANK_K .uplo = uplo, .transa = trans, .n = n, .k = k, SCALARS
-#define SIDED .side = side, .uplo = uplo, .m = m, .n = n, .alpha = alpha
-#define TRIANGULAR SIDED, .transa = trans, .diag = diag
+#include "runtime/blas/shim_level3.h"
 
-FN(V2(gemm))(H, OP transa, OP transb, INT m, INT n, INT k, const CU_T *alpha,
-             const CU_T *A, INT lda, const CU_T *B, INT ldb, const CU_T *beta, CU_T *C,
-             INT ldc) {
-	CALL(gemm, PRODUCT, A_B_C, .batch = 1);
-}
 FN(V1(gemmBatched))(H, OP transa, OP transb, INT m, INT n, INT k, const CU_T *alpha,
                     const CU_T *const Aarray[], INT lda, const CU_T *const Barray[],
                     INT ldb, const CU_T *beta, CU_T *const Carray[], INT ldc,
@@ -264,53 +237,11 @@ FN(V1(gemm3m))(H, OP transa, OP transb, INT m, INT n, INT k, const CU_T *alpha,
 	CALL(gemm, PRODUCT, A_B_C, .batch = 1);
 }
 #endif
-FN(V2(syrk))(H, UPLO, OP trans, INT n, INT k, const CU_T *alpha, const CU_T *A, INT lda,
-             const CU_T *beta, CU_T *C, INT ldc) {
-	CALL(syrk, RANK_K, A_C);
-}
-FN(V2(syr2k))(H, UPLO, OP trans, INT n, INT k, const CU_T *alpha, const CU_T *A, INT lda,
-              const CU_T *B, INT ldb, const CU_T *beta, CU_T *C, INT ldc) {
-	CALL(syr2k, RANK_K, A_B_C);
-}
-FN(V1(syrkx))(H, UPLO, OP trans, INT n, INT k, const CU_T *alpha, const CU_T *A, INT lda,
-              const CU_T *B, INT ldb, const CU_T *beta, CU_T *C, INT ldc) {
-	CALL(syrkx, RANK_K, A_B_C);
-}
-#if IS_COMPLEX
-FN(V2(herk))(H, UPLO, OP trans, INT n, INT k, const CU_R *alpha, const CU_T *A, INT lda,
-             const CU_R *beta, CU_T *C, INT ldc) {
-	CALL_R(syrk, RANK_K, A_C, .is_conj = true);
-}
-FN(V2(her2k))(H, UPLO, OP trans, INT n, INT k, const CU_T *alpha, const CU_T *A, INT lda,
-              const CU_T *B, INT ldb, const CU_R *beta, CU_T *C, INT ldc) {
-	CALL_TR(syr2k, RANK_K, A_B_C, .is_conj = true);
-}
-FN(V1(herkx))(H, UPLO, OP trans, INT n, INT k, const CU_T *alpha, const CU_T *A, INT lda,
-              const CU_T *B, INT ldb, const CU_R *beta, CU_T *C, INT ldc) {
-	CALL_TR(syrkx, RANK_K, A_B_C, .is_conj = true);
-}
-FN(V2(hemm))(H, SIDE, UPLO, INT m, INT n, const CU_T *alpha, const CU_T *A, INT lda,
-             const CU_T *B, INT ldb, const CU_T *beta, CU_T *C, INT ldc) {
-	CALL(symm, SIDED, A_B_C, .beta = beta, .is_conj = true);
-}
-#endif
-FN(V2(symm))(H, SIDE, UPLO, INT m, INT n, const CU_T *alpha, const CU_T *A, INT lda,
-             const CU_T *B, INT ldb, const CU_T *beta, CU_T *C, INT ldc) {
-	CALL(symm, SIDED, A_B_C, .beta = beta);
-}
-FN(V2(trsm))(H, SIDE, UPLO, OP trans, DIAG, INT m, INT n, const CU_T *alpha,
-             const CU_T *A, INT lda, CU_T *B, INT ldb) {
-	CALL(trsm, TRIANGULAR, MATRIX, .c = OPERAND(B, ldb));
-}
 FN(V1(trsmBatched))(H, SIDE, UPLO, OP trans, DIAG, INT m, INT n, const CU_T *alpha,
                     const CU_T *const A[], INT lda, CU_T *const B[], INT ldb,
                     INT batchCount) {
 	CALL(trsm_batched, TRIANGULAR, MATRIX, .c = OPERAND(B, ldb), .by_pointers = true,
 	     .batch = batchCount);
-}
-FN(V2(trmm))(H, SIDE, UPLO, OP trans, DIAG, INT m, INT n, const CU_T *alpha,
-             const CU_T *A, INT lda, const CU_T *B, INT ldb, CU_T *C, INT ldc) {
-	CALL(trmm, TRIANGULAR, A_B_C);
 }
 FN(V1(geam))(H, OP transa, OP transb, INT m, INT n, const CU_T *alpha, const CU_T *A,
              INT lda, const CU_T *beta, const CU_T *B, INT ldb, CU_T *C, INT ldc) {

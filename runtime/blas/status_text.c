@@ -1,8 +1,6 @@
-/* status_text.c - names and sentences of statuses.
+/* status_text.c - names and sentences of statuses, and those of new handles.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/blas/status_text.h"
-
-#include "base/base.h"
 
 struct status_text {
 	cublasStatus_t status;
@@ -40,4 +38,14 @@ const char *status_name(cublasStatus_t status) {
 const char *status_sentence(cublasStatus_t status) {
 	const struct status_text *t = text_of(status);
 	return t ? t->sentence : "unrecognized status";
+}
+
+cublasStatus_t status_of_made(enum lib_made made) {
+	static const cublasStatus_t statuses[LIB_MADE_COUNT] = {
+		[LIB_MADE] = CUBLAS_STATUS_SUCCESS,
+		[LIB_NO_PLACE] = CUBLAS_STATUS_INVALID_VALUE,
+		[LIB_NO_DEVICE] = CUBLAS_STATUS_NOT_INITIALIZED,
+		[LIB_NO_MEMORY] = CUBLAS_STATUS_ALLOC_FAILED,
+	};
+	return statuses[made];
 }

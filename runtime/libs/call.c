@@ -169,9 +169,15 @@ static bool is_new(const char *format) {
 	return fresh;
 }
 
+static bool is_set(const char *name) {
+	const char *s = getenv(name);
+	return s && *s && strcmp(s, "0") != 0;
+}
+
 void lib_say(const char *format, ...) {
-	const char *wanted = getenv("SIMT_LIBS_LOG");
-	if (!wanted || !*wanted || !is_new(format))
+	if (!is_set("SIMT_LIBS_LOG") && !is_set("SIMT_VERBOSE"))
+		return;
+	if (!is_new(format))
 		return;
 	va_list ap;
 	va_start(ap, format);

@@ -129,6 +129,6 @@ cudaError_t lib_publish(u64 value);
  */
 enum cudaMemoryType lib_memory_type(const void *p);
 
-/* Prints one line "simt: ..." on stderr, once for each format, if SIMT_LIBS_LOG is set:
- * which implementation was chosen. */
+/* Prints one line "simt: ..." on stderr, once for each format, if SIMT_LIBS_LOG or
+ * SIMT_VERBOSE (simtrun -v) is set: which implementation was chosen. */
 void lib_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -5,50 +5,34 @@
 #define MAGIC 0x726576536d697365ull
 
 bool solver_is_good(const struct cusolverDnContext *h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
-void *solver_object(size_t size) {
-	struct arena a = ARENA_INIT;
-	if (!arena_reserve(&a, size, 16))
-		return NULL;
-	void *object = arena_zalloc(&a, size, 16);
-	memcpy(object, &a, sizeof a);
-	return object;
-}
-
-void solver_free(void *object) {
-	struct arena a;
-	if (!object)
-		return;
-	memcpy(&a, object, sizeof a);
-	arena_drop(&a);
+cusolverStatus_t solver_made(enum lib_made made) {
+	static const cusolverStatus_t statuses[LIB_MADE_COUNT] = {
+		[LIB_MADE] = CUSOLVER_STATUS_SUCCESS,
+		[LIB_NO_PLACE] = CUSOLVER_STATUS_INVALID_VALUE,
+		[LIB_NO_DEVICE] = CUSOLVER_STATUS_NOT_INITIALIZED,
+		[LIB_NO_MEMORY] = CUSOLVER_STATUS_ALLOC_FAILED,
+	};
+	return statuses[made];
 }
 
 /* ---- the handle ---- */
 
 cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
-	int device;
-	if (!handle)
-		return CUSOLVER_STATUS_INVALID_VALUE;
-	*handle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	struct cusolverDnContext *h = solver_object(sizeof *h);
-	if (!h)
-		return CUSOLVER_STATUS_ALLOC_FAILED;
-	h->magic = MAGIC;
-	h->deterministic = CUSOLVER_DETERMINISTIC_RESULTS;
-	h->math = CUSOLVER_DEFAULT_MATH;
-	*handle = h;
-	return CUSOLVER_STATUS_SUCCESS;
+	enum lib_made made = lib_handle_new(handle, sizeof **handle, MAGIC);
+	if (made == LIB_MADE) {
+		(*handle)->deterministic = CUSOLVER_DETERMINISTIC_RESULTS;
+		(*handle)->math = CUSOLVER_DEFAULT_MATH;
+	}
+	return solver_made(made);
 }
 
 cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
 	if (!solver_is_good(handle))
 		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	handle->magic = 0;
-	solver_free(handle);
+	lib_handle_drop(&handle->head);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
@@ -93,12 +77,12 @@ struct cusolverDnParams {
 cusolverStatus_t cusolverDnCreateParams(cusolverDnParams_t *params) {
 	if (!params)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	*params = solver_object(sizeof **params);
+	*params = lib_object_new(sizeof **params);
 	return *params ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED;
 }
 
 cusolverStatus_t cusolverDnDestroyParams(cusolverDnParams_t params) {
-	solver_free(params);
+	lib_object_drop(params);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
@@ -123,7 +107,7 @@ cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params,
 	cusolverStatus_t create(type##_t *info) {                                      \
 		if (!info)                                                             \
 			return CUSOLVER_STATUS_INVALID_VALUE;                          \
-		*info = solver_object(sizeof **info);                                  \
+		*info = lib_object_new(sizeof **info);                                 \
 		if (!*info)                                                            \
 			return CUSOLVER_STATUS_ALLOC_FAILED;                           \
 		(*info)->j.max_sweeps = SWEEPS;                                        \
@@ -131,7 +115,7 @@ cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params,
 		return CUSOLVER_STATUS_SUCCESS;                                        \
 	}                                                                              \
 	cusolverStatus_t destroy(type##_t info) {                                      \
-		solver_free(info);                                                     \
+		lib_object_drop(info);                                                 \
 		return CUSOLVER_STATUS_SUCCESS;                                        \
 	}                                                                              \
 	cusolverStatus_t prefix##SetTolerance(type##_t info, f64 tolerance) {          \

@@ -4,15 +4,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cusolverMg.h>
 
-#include "base/arena.h"
 #include "runtime/driver/table.h"
 #include "runtime/libs/call.h"
+#include "runtime/libs/object.h"
 
 #define MAGIC 0x674d6576536d6973ull
 
 struct cusolverMgContext {
-	struct arena arena;
-	u64 magic;
+	struct lib_handle head;
 	cusolverDnHandle_t dense;
 	int devices; /* that were selected */
 };
@@ -30,25 +29,8 @@ struct description {
 	struct grid *grid;
 };
 
-static void *object(size_t size, size_t more) {
-	struct arena a = ARENA_INIT;
-	if (!arena_reserve(&a, size + more + 16, 16))
-		return NULL;
-	void *o = arena_zalloc(&a, size + more, 16);
-	memcpy(o, &a, sizeof a);
-	return o;
-}
-
-static void drop(void *o) {
-	struct arena a;
-	if (!o)
-		return;
-	memcpy(&a, o, sizeof a);
-	arena_drop(&a);
-}
-
 static bool is_good(const struct cusolverMgContext *h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
 /* ---- handles, grids, descriptions ---- */
@@ -56,25 +38,24 @@ static bool is_good(const struct cusolverMgContext *h) {
 cusolverStatus_t cusolverMgCreate(cusolverMgHandle_t *handle) {
 	if (!handle)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	struct cusolverMgContext *h = *handle = object(sizeof *h, 0);
+	struct cusolverMgContext *h = *handle = lib_object_new(sizeof *h);
 	if (!h)
 		return CUSOLVER_STATUS_ALLOC_FAILED;
 	cusolverStatus_t s = cusolverDnCreate(&h->dense);
 	if (s) {
-		drop(h);
+		lib_object_drop(h);
 		*handle = NULL;
 		return s;
 	}
-	h->magic = MAGIC;
+	h->head.kind = MAGIC;
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
 cusolverStatus_t cusolverMgDestroy(cusolverMgHandle_t handle) {
 	if (!is_good(handle))
 		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	handle->magic = 0;
 	cusolverStatus_t s = cusolverDnDestroy(handle->dense);
-	drop(handle);
+	lib_handle_drop(&handle->head);
 	return s;
 }
 
@@ -107,8 +88,8 @@ cusolverStatus_t cusolverMgCreateDeviceGrid(cudaLibMgGrid_t *grid, int32_t numRo
 	    (u32)mapping > CUDALIBMG_GRID_MAPPING_ROW_MAJOR ||
 	    !are_devices(numColDevices, deviceId))
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	struct grid *g = *grid = object(sizeof *g,
-	                                (size_t)numColDevices * sizeof(CUcontext));
+	struct grid *g = *grid = lib_object_new(sizeof *g + (size_t)numColDevices *
+	                                                            sizeof(CUcontext));
 	if (!g)
 		return CUSOLVER_STATUS_ALLOC_FAILED;
 	g->devices = numColDevices;
@@ -116,7 +97,7 @@ cusolverStatus_t cusolverMgCreateDeviceGrid(cudaLibMgGrid_t *grid, int32_t numRo
 	for (s32 i = 0; i < g->devices; i++)
 		if (lib_driver()->cuDevicePrimaryCtxRetain(&g->context[i], deviceId[i]) !=
 		    CUDA_SUCCESS) {
-			drop(g);
+			lib_object_drop(g);
 			*grid = NULL;
 			return CUSOLVER_STATUS_INTERNAL_ERROR;
 		}
@@ -124,7 +105,7 @@ cusolverStatus_t cusolverMgCreateDeviceGrid(cudaLibMgGrid_t *grid, int32_t numRo
 }
 
 cusolverStatus_t cusolverMgDestroyGrid(cudaLibMgGrid_t grid) {
-	drop(grid);
+	lib_object_drop(grid);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
@@ -145,7 +126,7 @@ cusolverStatus_t cusolverMgCreateMatrixDesc(cudaLibMgMatrixDesc_t *desc, int64_t
 		return CUSOLVER_STATUS_INVALID_VALUE;
 	if (rowBlockSize < numRows) /* rows are not spread */
 		return CUSOLVER_STATUS_NOT_SUPPORTED;
-	struct description *d = *desc = object(sizeof *d, 0);
+	struct description *d = *desc = lib_object_new(sizeof *d);
 	if (!d)
 		return CUSOLVER_STATUS_ALLOC_FAILED;
 	d->rows = numRows;
@@ -157,7 +138,7 @@ cusolverStatus_t cusolverMgCreateMatrixDesc(cudaLibMgMatrixDesc_t *desc, int64_t
 }
 
 cusolverStatus_t cusolverMgDestroyMatrixDesc(cudaLibMgMatrixDesc_t desc) {
-	drop(desc);
+	lib_object_drop(desc);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 

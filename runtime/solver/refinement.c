@@ -9,7 +9,7 @@ enum { ITERATIONS = 50 };
 cusolverStatus_t cusolverDnIRSParamsCreate(cusolverDnIRSParams_t *params_ptr) {
 	if (!params_ptr)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	struct cusolverDnIRSParams *p = *params_ptr = solver_object(sizeof *p);
+	struct cusolverDnIRSParams *p = *params_ptr = lib_object_new(sizeof *p);
 	if (!p)
 		return CUSOLVER_STATUS_ALLOC_FAILED;
 	p->refinement = CUSOLVER_IRS_REFINE_NOT_SET;
@@ -21,7 +21,7 @@ cusolverStatus_t cusolverDnIRSParamsCreate(cusolverDnIRSParams_t *params_ptr) {
 cusolverStatus_t cusolverDnIRSParamsDestroy(cusolverDnIRSParams_t params) {
 	if (!params)
 		return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
-	solver_free(params);
+	lib_object_drop(params);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
@@ -80,14 +80,14 @@ cusolverStatus_t cusolverDnIRSParamsDisableFallback(cusolverDnIRSParams_t params
 cusolverStatus_t cusolverDnIRSInfosCreate(cusolverDnIRSInfos_t *infos_ptr) {
 	if (!infos_ptr)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	*infos_ptr = solver_object(sizeof **infos_ptr);
+	*infos_ptr = lib_object_new(sizeof **infos_ptr);
 	return *infos_ptr ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED;
 }
 
 cusolverStatus_t cusolverDnIRSInfosDestroy(cusolverDnIRSInfos_t infos) {
 	if (!infos)
 		return CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
-	solver_free(infos);
+	lib_object_drop(infos);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 

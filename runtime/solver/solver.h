@@ -6,13 +6,12 @@
 
 #include <cusolverDn.h>
 
-#include "base/arena.h"
 #include "runtime/blas/valid.h"
 #include "runtime/libs/call.h"
+#include "runtime/libs/object.h"
 
 struct cusolverDnContext {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
+	struct lib_handle head;
 	cudaStream_t stream;
 	cusolverDeterministicMode_t deterministic;
 	cusolverMathMode_t math;
@@ -175,9 +174,8 @@ static inline bool is_job(s8 job) {
 	return job == 'A' || job == 'S' || job == 'O' || job == 'N';
 }
 
-/* Objects with an arena as their first member; solver_free takes null. */
-void *solver_object(size_t size);
-void solver_free(void *object);
+/* What a function that makes a handle returns. */
+cusolverStatus_t solver_made(enum lib_made made);
 
 /* The logger: a line for each call that fails, if it is asked for. */
 cusolverStatus_t solver_end(const char *function, cusolverStatus_t s);

@@ -363,8 +363,7 @@ DESCRIPTORS(Const, const void)
 /* Nothing happens to a descriptor that is not there. */
 #define DESTROY(Name)                                                            \
 	cusparseStatus_t cusparseDestroy##Name(cusparseConst##Name##Descr_t d) { \
-		if (d)                                                           \
-			sparse_free(plain(d));                                   \
+		lib_object_drop(plain(d));                                       \
 		return CUSPARSE_STATUS_SUCCESS;                                  \
 	}
 DESTROY(SpVec)

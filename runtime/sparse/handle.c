@@ -4,23 +4,6 @@
 
 #include "runtime/sparse/sparse.h"
 
-/* ---- objects ---- */
-
-void *sparse_object(size_t size) {
-	struct arena a = ARENA_INIT;
-	if (!arena_reserve(&a, size, 16))
-		return NULL;
-	void *object = arena_zalloc(&a, size, 16);
-	memcpy(object, &a, sizeof a);
-	return object;
-}
-
-void sparse_free(void *object) {
-	struct arena a;
-	memcpy(&a, object, sizeof a);
-	arena_drop(&a);
-}
-
 /* ---- statuses ---- */
 
 static const struct {
@@ -116,8 +99,7 @@ cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
 }
 
 cusparseStatus_t cusparseDestroy(cusparseHandle_t h) {
-	if (h)
-		sparse_free(h);
+	lib_object_drop(h);
 	return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -235,8 +217,7 @@ cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *d) {
 }
 
 cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t d) {
-	if (d)
-		sparse_free(d);
+	lib_object_drop(d);
 	return CUSPARSE_STATUS_SUCCESS;
 }
 

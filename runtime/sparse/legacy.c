@@ -89,8 +89,7 @@ static cusparseStatus_t make_info(const char *function, void *info) {
 		return make_info(__func__, info);        \
 	}                                                \
 	cusparseStatus_t cusparseDestroy##Name(T info) { \
-		if (info)                                \
-			sparse_free(info);               \
+		lib_object_drop(info);                   \
 		return CUSPARSE_STATUS_SUCCESS;          \
 	}
 INFO(Csric02Info, csric02Info_t)

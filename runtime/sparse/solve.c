@@ -237,8 +237,7 @@ static cusparseStatus_t solve(cusparseHandle_t h, const char *function,
 		                               : CUSPARSE_STATUS_ALLOC_FAILED);     \
 	}                                                                           \
 	cusparseStatus_t cusparse##Name##_destroyDescr(cusparse##Name##Descr_t d) { \
-		if (d)                                                              \
-			sparse_free(d);                                             \
+		lib_object_drop(d);                                                 \
 		return CUSPARSE_STATUS_SUCCESS;                                     \
 	}                                                                           \
 	cusparseStatus_t cusparse##Name##_updateMatrix(                             \

@@ -9,8 +9,8 @@
 
 #include <cusparse.h>
 
-#include "base/arena.h"
 #include "runtime/libs/call.h"
+#include "runtime/libs/object.h"
 #include "runtime/sparse/type.h"
 
 struct cusparseContext {
@@ -89,11 +89,8 @@ struct cusparseSpMatDescr {
 	struct sp_mat m;
 };
 
-/* An object of type T in an arena of its own, which is its first member; NULL: no memory.
- */
-void *sparse_object(size_t size);
-#define sparse_new(T) ((T *)sparse_object(sizeof(T)))
-void sparse_free(void *object);
+/* An object of type T; null: there is no memory. */
+#define sparse_new(T) ((T *)lib_object_new(sizeof(T)))
 
 /* A scalar argument: a host's, which is copied, or one in the device's memory. */
 struct scalar {

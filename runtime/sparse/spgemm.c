@@ -293,8 +293,7 @@ cusparseStatus_t cusparseSpGEMM_createDescr(cusparseSpGEMMDescr_t *d) {
 }
 
 cusparseStatus_t cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t d) {
-	if (d)
-		sparse_free(d);
+	lib_object_drop(d);
 	return CUSPARSE_STATUS_SUCCESS;
 }
 

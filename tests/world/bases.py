@@ -71,7 +71,7 @@ BASES = {
     # Those of cuSPARSE are programs of C that take their libraries from the linker's own folders.
     "library-samples": Base(
         "NVIDIA's samples of libraries", "https://github.com/NVIDIA/CUDALibrarySamples", "34377293",
-        CMakeEach(r"cu(BLAS|RAND)/[\w-]+/\w+|cu(FFT|SPARSE)/\w+", options=[
+        CMakeEach(r"cu(BLAS|RAND)/[\w-]+/\w+|cu(BLASLt|FFT|SOLVER|SPARSE)/\w+", options=[
             "-DCMAKE_EXE_LINKER_FLAGS=-L{toolkit}/lib64 -Wl,-rpath,{toolkit}/lib64",
             "-DCMAKE_C_FLAGS=-I{toolkit}/include", "-DCMAKE_CXX_FLAGS=-I{toolkit}/include"])),
 }

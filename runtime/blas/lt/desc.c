@@ -4,35 +4,22 @@
 
 #include <stdatomic.h>
 
+#include "runtime/blas/status_text.h"
+
 #define MAGIC 0x74624c5443696d73ull
 
 bool lt_is_good(cublasLtHandle_t h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle) {
-	int device;
-	struct arena arena = ARENA_INIT;
-	if (!lightHandle)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	*lightHandle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUBLAS_STATUS_NOT_INITIALIZED;
-	if (!arena_reserve(&arena, sizeof(struct cublasLtContext), 64))
-		return CUBLAS_STATUS_ALLOC_FAILED;
-	struct cublasLtContext *h = arena_new(&arena, struct cublasLtContext);
-	h->arena = arena;
-	h->magic = MAGIC;
-	*lightHandle = h;
-	return CUBLAS_STATUS_SUCCESS;
+	return status_of_made(lib_handle_new(lightHandle, sizeof **lightHandle, MAGIC));
 }
 
 cublasStatus_t cublasLtDestroy(cublasLtHandle_t lightHandle) {
 	if (!lt_is_good(lightHandle))
 		return CUBLAS_STATUS_INVALID_VALUE;
-	lightHandle->magic = 0;
-	struct arena arena = lightHandle->arena;
-	arena_drop(&arena);
+	lib_handle_drop(&lightHandle->head);
 	return CUBLAS_STATUS_SUCCESS;
 }
 

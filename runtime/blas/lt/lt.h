@@ -5,8 +5,8 @@
 
 #include <cublasLt.h>
 
-#include "base/arena.h"
 #include "runtime/libs/call.h"
+#include "runtime/libs/object.h"
 
 struct lt_layout {
 	u32 type, order;
@@ -61,8 +61,7 @@ struct lt_algo {
 };
 
 struct cublasLtContext {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
+	struct lib_handle head;
 };
 
 bool lt_is_good(cublasLtHandle_t h);

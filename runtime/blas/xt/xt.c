@@ -7,6 +7,7 @@
 #include "runtime/blas/element.h"
 #include "runtime/blas/kernels.h"
 #include "runtime/blas/operand.h"
+#include "runtime/blas/status_text.h"
 #include "runtime/driver/table.h"
 
 #define XT_MAGIC 0x74584c4275736d69ull
@@ -14,8 +15,7 @@
 #define OP_TYPES 4
 
 struct cublasXtContext {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
+	struct lib_handle head;
 	u32 count; /* of devices */
 	CUdevice *devices;
 	CUcontext *contexts; /* of each, retained */
@@ -23,40 +23,29 @@ struct cublasXtContext {
 	cublasXtPinnedMemMode_t pinning;
 	void *cpu_gemm[OP_TYPES]; /* the program's own, and the part that it gets */
 	float cpu_ratio[OP_TYPES];
-	struct cublasContext
-		blas; /* in the legacy stream, scalars in memory of the host */
+	/* In the legacy stream, scalars in memory of the host. */
+	cublasHandle_t blas;
 };
 
 static bool is_good(const struct cublasXtContext *h) {
-	return h && h->magic == XT_MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, XT_MAGIC);
 }
 
 /* ---- handles and settings ---- */
 
 cublasStatus_t cublasXtCreate(cublasXtHandle_t *handle) {
-	int device;
-	cublasHandle_t blas;
-	if (!handle)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	*handle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUBLAS_STATUS_NOT_INITIALIZED;
-	struct arena arena = ARENA_INIT;
-	if (!arena_reserve(&arena, sizeof(struct cublasXtContext), 64))
-		return CUBLAS_STATUS_ALLOC_FAILED;
-	struct cublasXtContext *h = arena_new(&arena, struct cublasXtContext);
-	cublasStatus_t status = cublasCreate_v2(&blas);
+	struct cublasXtContext *h;
+	enum lib_made made = lib_handle_new(handle, sizeof *h, XT_MAGIC);
+	if (made != LIB_MADE)
+		return status_of_made(made);
+	h = *handle;
+	cublasStatus_t status = cublasCreate_v2(&h->blas);
 	if (status != CUBLAS_STATUS_SUCCESS) {
-		arena_drop(&arena);
+		lib_handle_drop(&h->head);
+		*handle = NULL;
 		return status;
 	}
-	h->blas = *blas;
-	h->blas.arena = ARENA_INIT;
-	cublasDestroy_v2(blas);
-	h->arena = arena;
-	h->magic = XT_MAGIC;
 	h->block_dim = BLOCK_DIM;
-	*handle = h;
 	return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -71,10 +60,9 @@ cublasStatus_t cublasXtDestroy(cublasXtHandle_t handle) {
 	if (!is_good(handle))
 		return CUBLAS_STATUS_INVALID_VALUE;
 	release_devices(handle);
-	handle->magic = 0;
-	struct arena arena = handle->arena;
-	arena_drop(&arena);
-	return CUBLAS_STATUS_SUCCESS;
+	cublasStatus_t status = cublasDestroy_v2(handle->blas);
+	lib_handle_drop(&handle->head);
+	return status;
 }
 
 /* How many devices there are. */
@@ -123,8 +111,8 @@ cublasStatus_t cublasXtDeviceSelect(cublasXtHandle_t handle, int nbDevices,
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (!are_devices(nbDevices, deviceId))
 		return CUBLAS_STATUS_INTERNAL_ERROR;
-	handle->devices = arena_array(&handle->arena, CUdevice, nbDevices);
-	handle->contexts = arena_array(&handle->arena, CUcontext, nbDevices);
+	handle->devices = arena_array(&handle->head.arena, CUdevice, nbDevices);
+	handle->contexts = arena_array(&handle->head.arena, CUcontext, nbDevices);
 	for (int i = 0; i < nbDevices; i++) {
 		CUdevice *device = &handle->devices[i];
 		if (d->cuDeviceGet(device, deviceId[i]) != CUDA_SUCCESS ||
@@ -278,13 +266,13 @@ static cublasStatus_t run_here(struct cublasXtContext *h, const struct blas_call
 	s64 columns = cpu_columns(h, w);
 	struct blas_call on_device = *w;
 	on_device.n -= columns;
-	cublasStatus_t status = blas_submit(&h->blas, &on_device);
+	cublasStatus_t status = blas_submit(h->blas, &on_device);
 	if (status != CUBLAS_STATUS_SUCCESS)
 		return status;
 	if (columns > 0)
 		run_on_cpu(h, w, columns);
-	return lib_wait(h->blas.stream) == cudaSuccess ? CUBLAS_STATUS_SUCCESS
-	                                               : CUBLAS_STATUS_EXECUTION_FAILED;
+	return lib_wait(h->blas->stream) == cudaSuccess ? CUBLAS_STATUS_SUCCESS
+	                                                : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
 cublasStatus_t xt_run(cublasXtHandle_t h, struct blas_call *w) {

@@ -6,29 +6,17 @@
 #define MAGIC 0x65737261707374ull
 
 bool sp_is_good(const struct cusolverSpContext *h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
 cusolverStatus_t cusolverSpCreate(cusolverSpHandle_t *handle) {
-	int device;
-	if (!handle)
-		return CUSOLVER_STATUS_INVALID_VALUE;
-	*handle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	struct cusolverSpContext *h = solver_object(sizeof *h);
-	if (!h)
-		return CUSOLVER_STATUS_ALLOC_FAILED;
-	h->magic = MAGIC;
-	*handle = h;
-	return CUSOLVER_STATUS_SUCCESS;
+	return solver_made(lib_handle_new(handle, sizeof **handle, MAGIC));
 }
 
 cusolverStatus_t cusolverSpDestroy(cusolverSpHandle_t handle) {
 	if (!sp_is_good(handle))
 		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	handle->magic = 0;
-	solver_free(handle);
+	lib_handle_drop(&handle->head);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 

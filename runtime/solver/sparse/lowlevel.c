@@ -7,14 +7,14 @@
 cusolverStatus_t sp_create_info(void **info, size_t size) {
 	if (!info)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	*info = solver_object(size);
+	*info = lib_object_new(size);
 	return *info ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED;
 }
 
 cusolverStatus_t sp_destroy_info(struct sp_info *i) {
 	if (i) {
 		arena_drop(&i->factors);
-		solver_free(i);
+		lib_object_drop(i);
 	}
 	return CUSOLVER_STATUS_SUCCESS;
 }

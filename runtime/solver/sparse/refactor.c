@@ -8,7 +8,6 @@
 #include <cusolverRf.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "runtime/driver/table.h"
 #include "runtime/libs/call.h"
 #include "runtime/solver/solver.h"
@@ -17,8 +16,7 @@
 #define MAGIC 0x636166657273ull
 
 struct cusolverRfCommon {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
+	struct lib_handle head;
 	struct arena analysis;
 	cusolverRfMatrixFormat_t format;
 	cusolverRfUnitDiagonal_t unit;
@@ -48,7 +46,7 @@ struct refactoring {
 };
 
 static bool is_good(cusolverRfHandle_t h) {
-	return h && h->magic == MAGIC;
+	return lib_handle_is((const struct lib_handle *)h, MAGIC);
 }
 
 /* Whether U has the ones. In lines of columns L and U change places. */
@@ -61,19 +59,10 @@ static bool upper_is_unit(cusolverRfHandle_t h) {
 /* ---- handles ---- */
 
 cusolverStatus_t cusolverRfCreate(cusolverRfHandle_t *handle) {
-	int device;
-	if (!handle)
-		return CUSOLVER_STATUS_INVALID_VALUE;
-	*handle = NULL;
-	if (lib_current_device(&device) != cudaSuccess)
-		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	cusolverRfHandle_t h = solver_object(sizeof *h);
-	if (!h)
-		return CUSOLVER_STATUS_ALLOC_FAILED;
-	h->magic = MAGIC;
-	h->triangular = CUSOLVERRF_TRIANGULAR_SOLVE_ALG1;
-	*handle = h;
-	return CUSOLVER_STATUS_SUCCESS;
+	enum lib_made made = lib_handle_new(handle, sizeof **handle, MAGIC);
+	if (made == LIB_MADE)
+		(*handle)->triangular = CUSOLVERRF_TRIANGULAR_SOLVE_ALG1;
+	return solver_made(made);
 }
 
 static void release(cusolverRfHandle_t h) {
@@ -94,8 +83,7 @@ cusolverStatus_t cusolverRfDestroy(cusolverRfHandle_t handle) {
 		return solver_end(__func__, CUSOLVER_STATUS_NOT_INITIALIZED);
 	lib_wait(NULL);
 	release(handle);
-	handle->magic = 0;
-	solver_free(handle);
+	lib_handle_drop(&handle->head);
 	return CUSOLVER_STATUS_SUCCESS;
 }
 

@@ -16,8 +16,7 @@
 #include "runtime/sparse/sparse.h"
 
 struct cusolverSpContext {
-	struct arena arena; /* the handle itself lies here */
-	u64 magic;
+	struct lib_handle head;
 	cudaStream_t stream;
 };
 

@@ -6,6 +6,8 @@ say which there are. KIND:
     shared      so does -lNAME
     static      the static library has the shared one's names and no others, and links
     cmake       so do the targets of CMake's FindCUDAToolkit
+    loaded      a program that uses no library loads none, and one that uses a library no other but those which that one
+                needs
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -173,14 +175,37 @@ def cmake(folder):
     return found
 
 
+# What a library itself calls.
+NEEDS = {"cufftw": {"cufft"}, "cusolverMg": {"cusolver"}}
+# Every program has the runtime.
+RUNTIME = {"cudart", "cuda"}
+
+
+def loaded_by(app):
+    """The libraries of the toolkit that the loader brings in for a program."""
+    return set(re.findall(r"\blib([\w-]+)\.so\S* => ", run("ldd", app))) & set(libraries().values())
+
+
+def loaded(folder):
+    done = [name for name in libraries().values() if is_shared(name)]
+    for name in [None] + done:
+        app = os.path.join(folder, "app")
+        source = program(folder, first(exported(name or "cudart")))
+        run(SIMTCC, source, "-o", app, *(["-l" + name] if name else []))
+        more = loaded_by(app) - RUNTIME - {name} - NEEDS.get(name, set())
+        if more or (name and name not in loaded_by(app)):
+            sys.exit(f"a program that uses {name or 'no library'} loads {sorted(loaded_by(app))}")
+    return done
+
+
 def main():
-    for tool in {"cmake": ["cmake", "make"], "pkgconfig": ["pkg-config"]}.get(KIND, []):
+    for tool in {"cmake": ["cmake", "make"], "pkgconfig": ["pkg-config"], "loaded": ["ldd"]}.get(KIND, []):
         if not shutil.which(tool):
             print(f"no {tool}")
             return SKIP
     with tempfile.TemporaryDirectory() as folder:
-        if KIND == "cmake":
-            done = cmake(folder)
+        if KIND in ("cmake", "loaded"):
+            done = globals()[KIND](folder)
         else:
             done = libraries()
             for package, name in done.items():
