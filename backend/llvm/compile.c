@@ -508,9 +508,15 @@ static struct cache_key key_of(const struct state *s, u64 form, const struct hos
                                const u32 ntid[3]) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
-	u32 shape[] = {ntid[0],             ntid[1],           ntid[2],
-	               job->optimise,       job->is_over_4gib, job->is_confined,
-	               split_is_forced(),   s->sanitizer,      jit_config()->leave,
+	u32 shape[] = {ntid[0],
+	               ntid[1],
+	               ntid[2],
+	               job->optimise,
+	               job->is_over_4gib,
+	               job->is_confined,
+	               split_is_forced(),
+	               s->sanitizer,
+	               jit_config()->leave,
 	               jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, host->name);

@@ -171,7 +171,8 @@ static const struct cache_key *module_key(struct jit_module *jm) {
 
 struct compiling {
 	struct compile *job;
-	const struct native *carried; /* take it from there, or not at all; NULL: make it */
+	const struct native
+		*carried; /* take it from there, or not at all; NULL: make it */
 	bool ok;
 };
 
@@ -219,8 +220,7 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	struct compile *job = &v->tier[tier];
 	struct native carried = {jm->image->native, jm->image->native_bytes};
 	bool is_carried = from == FROM_PROGRAM || from == FROM_PROGRAM_ANY;
-	struct compiling c = {.job = job,
-	                      .carried = is_carried ? &carried : NULL};
+	struct compiling c = {.job = job, .carried = is_carried ? &carried : NULL};
 	*job = (struct compile){.image = jm->image,
 	                        .kernel = v->kernel,
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
@@ -228,7 +228,7 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	                        .is_over_4gib = v->is_over_4gib,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = from == FROM_CACHE,
-	                        .module_key = is_carried ? &jm->carried_key
+	                        .module_key = is_carried           ? &jm->carried_key
 	                                      : tier == TIER_FINAL ? module_key(jm)
 	                                                           : NULL,
 	                        .closing = &jm->closing,

@@ -1,7 +1,7 @@
 /* object.c - fuzz target: what is read of the cache of compiled code. The first byte says
- * what the rest is: a file of the cache, whose sum is made to fit, such files as a program
- * carries them, or changes to an object that can be loaded: three bytes each, where and
- * what.
+ * what the rest is: a file of the cache, whose sum is made to fit, such files as a
+ * program carries them, or changes to an object that can be loaded: three bytes each,
+ * where and what.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 

@@ -59,7 +59,8 @@ struct cc_settings {
 	const char *optimize, *random_seed, *explain, *changes, *profile, *coverage,
 		*run_trace, *run_debug, *record_warps, *record_steps, *native;
 	struct texts define, undefine, include_path, system_include, pre_include;
-	struct texts library_path, library, code, gencode, werror, emit, option_file, native_block;
+	struct texts library_path, library, code, gencode, werror, emit, option_file,
+		native_block;
 	struct texts diag_error, diag_suppress, diag_warn;
 	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,

@@ -497,7 +497,8 @@ static int add_native(struct unit *u, const struct cc_device_code *c,
 	struct cc *cc = u->cc;
 	const char *ptx = cc_temp(cc, u->source, ".native.ptx");
 	const char *out = cc_temp(cc, u->source, ".native");
-	struct fatbin_image image = {.sm = c->arch.sm, .kind = FATBIN_NATIVE, .plain = true};
+	struct fatbin_image image = {
+		.sm = c->arch.sm, .kind = FATBIN_NATIVE, .plain = true};
 	if (!cc->set.native)
 		return CC_OK;
 	u64 start = cc_now_us();

@@ -106,13 +106,14 @@ static bool write_code(struct simtrun *run, struct jit_ahead *code, const char *
 static bool add_cpu(struct ahead *h, const char *given, size_t n) {
 	struct simtrun *run = h->run;
 	char why[256];
-	const char *name = arena_printf(&run->arena, "%s%.*s", *given == 'v' ? "x86-64-" : "",
-	                                (int)n, given);
+	const char *name = arena_printf(&run->arena, "%s%.*s",
+	                                *given == 'v' ? "x86-64-" : "", (int)n, given);
 	const char *cpu = jit_find_processor(name, why, sizeof why);
 	if (cpu)
 		vec_push(&run->arena, &h->cpus, cpu);
 	else
-		diag_error(&run->diag, (struct loc){0, 0}, E0408, "--native-cpu: %s", why);
+		diag_error(&run->diag, (struct loc){0, 0}, E0408, "--native-cpu: %s",
+		           why);
 	return cpu != NULL;
 }
 

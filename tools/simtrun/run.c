@@ -65,7 +65,8 @@ static const struct option_row rows[] = {
             "standard output. It depends on --block."),
 	MORE("launch-block", 0, LIST, launch_block, "KERNEL=X,Y,Z",
              "for the page and --native: the block of a kernel's launches",
-             "KERNEL may be *. simtcc gives what the source says. Without it, and without "
+             "KERNEL may be *. simtcc gives what the source says. Without it, and "
+             "without "
              "--block and --recording, 256 threads are assumed, and the page says so."),
 	MORE("native", 0, TEXT, native, "FILE",
              "write host code of all kernels to FILE, for simtcc --native",

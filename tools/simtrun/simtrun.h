@@ -94,7 +94,8 @@ int compare_devices(struct simtrun *run, const char *path);
 int show_page(struct simtrun *run, const char *path, const char *to);
 
 /* native.c */
-/* Writes host code of the file's kernels to `to`, for simtcc --native. The exit status. */
+/* Writes host code of the file's kernels to `to`, for simtcc --native. The exit status.
+ */
 int write_native(struct simtrun *run, const char *path, const char *to);
 /* The next block of --launch-block=KERNEL=X,Y,Z, from *at on, for a kernel by the name
  * that people write or that the linker knows; "*" is all. False: there is no other. */

@@ -1,5 +1,6 @@
-/* native.h - host code of kernels that was made before the program runs (simtcc --native),
- * as the program carries it: files of the cache one after the other, found by their keys.
+/* native.h - host code of kernels that was made before the program runs (simtcc
+ * --native), as the program carries it: files of the cache one after the other, found by
+ * their keys.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -11,8 +11,9 @@
 
 #include "runtime/blas/shim_level3.h"
 
-FN(XT(spmm))(H, SIDE, UPLO, size_t m, size_t n, const CU_T *alpha, const CU_T *AP,
-             const CU_T *B, size_t ldb, const CU_T *beta, CU_T *C, size_t ldc) {
+FN(XT(spmm))
+(H, SIDE, UPLO, size_t m, size_t n, const CU_T *alpha, const CU_T *AP, const CU_T *B,
+ size_t ldb, const CU_T *beta, CU_T *C, size_t ldc) {
 	CALL(spmm, SIDED, .a = OPERAND(AP, 0), .b = OPERAND(B, ldb), .c = OPERAND(C, ldc),
 	     .beta = beta);
 }
