@@ -123,35 +123,6 @@ static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
 
 /* ---- specifiers ------------------------------------------------------------------ */
 
-static u32 spec_bit(u32 token) {
-	static const u32 bit[CU_TOKEN_LIMIT] = {
-		[CU_CONST] = SPEC_CONST,
-		[CU_VOLATILE] = SPEC_VOLATILE,
-		[CU_RESTRICT] = SPEC_RESTRICT,
-		[CU_TYPEDEF] = SPEC_TYPEDEF,
-		[CU_STATIC] = SPEC_STATIC,
-		[CU_EXTERN] = SPEC_EXTERN,
-		[CU_INLINE] = SPEC_INLINE,
-		[CU_CONSTEXPR] = SPEC_CONSTEXPR,
-		[CU_FRIEND] = SPEC_FRIEND,
-		[CU_VIRTUAL] = SPEC_VIRTUAL,
-		[CU_EXPLICIT] = SPEC_EXPLICIT,
-		[CU_MUTABLE] = SPEC_MUTABLE,
-		[CU_REGISTER] = SPEC_REGISTER,
-		[CU_THREAD_LOCAL] = SPEC_THREAD_LOCAL,
-		[CU_GLOBAL] = SPEC_GLOBAL,
-		[CU_DEVICE] = SPEC_DEVICE,
-		[CU_HOST] = SPEC_HOST,
-		[CU_SHARED] = SPEC_SHARED,
-		[CU_CONSTANT] = SPEC_CONSTANT,
-		[CU_MANAGED] = SPEC_MANAGED,
-		[CU_GRID_CONSTANT] = SPEC_GRID_CONSTANT,
-		[CU_NOINLINE] = SPEC_NOINLINE,
-		[CU_FORCEINLINE] = SPEC_FORCEINLINE,
-	};
-	return bit[token];
-}
-
 static u32 type_word(u32 token) {
 	static const u32 word[CU_TOKEN_LIMIT] = {
 		[CU_KW_VOID] = TW_VOID,     [CU_KW_BOOL] = TW_BOOL,
@@ -180,7 +151,7 @@ struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	if (type_word(kind) || kind == CU_COMPLEX)
 		return build_type_word(p, token, loc);
 	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
-	s->value = spec_bit(kind);
+	s->value = skim_spec_flag(kind);
 	return s;
 }
 
@@ -412,7 +383,7 @@ struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
 }
 
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {
-	func->value |= spec_bit(kind);
+	func->value |= skim_spec_flag(kind);
 	func->loc = loc;
 	return func;
 }

@@ -71,3 +71,8 @@ u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
 /* Returns the specifier that an attribute of this name means (global, __noinline__, ...),
  * or 0. */
 u32 skim_attribute_flag(const struct str *name);
+/* Returns the enum syn_spec of a word that is a specifier, or 0. */
+u32 skim_spec_flag(u32 token);
+/* Is the token at `i` an execution space after a pointer or a reference, T &__device__
+ * f()? It belongs to the declaration. */
+bool skim_is_space_after_pointer(const struct cu_token_rec *token, u32 i);

@@ -135,7 +135,7 @@ static u32 past_args(const struct skim *s, u32 i) {
 
 /* ---- attributes and specifiers --------------------------------------------------- */
 
-static u32 spec_flag(u32 token) {
+u32 skim_spec_flag(u32 token) {
 	switch (token) {
 	case CU_CONST: return SPEC_CONST;
 	case CU_VOLATILE: return SPEC_VOLATILE;
@@ -185,6 +185,20 @@ u32 skim_attribute_flag(const struct str *name) {
 		if (strlen(list[i].word) == len && memcmp(list[i].word, s, len) == 0)
 			return list[i].flag;
 	return 0;
+}
+
+static bool is_space(u32 k) {
+	return k == CU_HOST || k == CU_DEVICE || k == CU_GLOBAL;
+}
+
+bool skim_is_space_after_pointer(const struct cu_token_rec *token, u32 i) {
+	u32 k = token[i].kind;
+	if (!is_space(k))
+		return false;
+	while (i > 0 &&
+	       (k == CU_CONST || k == CU_VOLATILE || k == CU_RESTRICT || is_space(k)))
+		k = token[--i].kind;
+	return k == '*' || k == '&' || k == CU_ANDAND;
 }
 
 static bool is_attribute(const struct skim *s, u32 i) {
@@ -379,7 +393,7 @@ static bool is_type_here(const struct skim *s, const struct path *p) {
 /* Reads decl-specifiers up to the first declarator. */
 static void specifiers(struct skim *s) {
 	for (;;) {
-		u32 k = kind(s, s->at), flag = spec_flag(k);
+		u32 k = kind(s, s->at), flag = skim_spec_flag(k);
 		if (flag) {
 			s->head.flags |= flag;
 			s->at = k == CU_EXPLICIT ? past_args(s, s->at + 1) : s->at + 1;
@@ -430,6 +444,9 @@ static void pointer_operators(struct skim *s) {
 		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_ELLIPSIS ||
 		    k == CU_EXTENSION || k == CU_CONST || k == CU_VOLATILE ||
 		    k == CU_RESTRICT) {
+			s->at++;
+		} else if (skim_is_space_after_pointer(s->t, s->at)) {
+			s->head.flags |= skim_spec_flag(k);
 			s->at++;
 		} else if (is_attribute(s, s->at) && k != CU_ASM) {
 			skip_attributes(s);
