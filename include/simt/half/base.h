@@ -30,6 +30,15 @@
 #define SIMT_HALF_ARCH 0
 #endif
 
+/* A toolkit's pairs have copy constructors and assignments of their own: hosts pass them
+ * by reference, and traits say that they are not trivial. Device code copies them as
+ * bytes all the same. */
+#if SIMT_HALF_ARCH
+#define SIMT_HALF_COPIED __attribute__((simt_copied))
+#else
+#define SIMT_HALF_COPIED
+#endif
+
 enum __simt_rounding {
 	__SIMT_NEAREST,
 	__SIMT_ZERO,

@@ -96,13 +96,29 @@ struct __attribute__((__aligned__(2))) SIMT_H {
 #undef SIMT_H_FROM
 #undef SIMT_H_TO
 
-struct __attribute__((__aligned__(4))) SIMT_H2 {
+struct __attribute__((__aligned__(4))) SIMT_HALF_COPIED SIMT_H2 {
 	SIMT_H x, y;
 
 	SIMT_H2() = default;
 	SIMT_HALF_MEMBER constexpr SIMT_H2(const SIMT_H &__a, const SIMT_H &__b)
 	    : x(__a), y(__b) {
 	}
+#if !SIMT_HALF_ARCH
+	SIMT_HALF_MEMBER SIMT_H2(const SIMT_H2 &__v) {
+		__builtin_memcpy(&x, &__v.x, sizeof __v);
+	}
+	SIMT_HALF_MEMBER SIMT_H2(SIMT_H2 &&__v) {
+		__builtin_memcpy(&x, &__v.x, sizeof __v);
+	}
+	SIMT_HALF_MEMBER SIMT_H2 &operator=(const SIMT_H2 &__v) {
+		__builtin_memcpy(&x, &__v.x, sizeof __v);
+		return *this;
+	}
+	SIMT_HALF_MEMBER SIMT_H2 &operator=(SIMT_H2 &&__v) {
+		__builtin_memcpy(&x, &__v.x, sizeof __v);
+		return *this;
+	}
+#endif
 	SIMT_HALF_MEMBER SIMT_H2(const SIMT_H2_RAW &__raw) {
 		SIMT_H_RAW __lo = {__raw.x}, __hi = {__raw.y};
 		x = __lo;

@@ -128,6 +128,9 @@ struct cclass {
 	struct cdecl *vtt; /* of a class with virtual bases: the list of its tables */
 	/* these operations copy bytes */
 	bool trivial_copy, trivial_move, trivial_assign, trivial_move_assign;
+	/* the traits say that they are the user's: a toolkit's class whose own copy bytes
+	 */
+	bool copies_by_user;
 	bool trivial_default; /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;

@@ -227,6 +227,7 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		look_at_dtor(c, d, of, &p);
 		if (of->hides_copies)
 			look_at_access(c, d, t->decl, &p);
+		cls->copies_by_user |= of->copies_by_user;
 		p.can_copy &= !of->no_copy;
 		p.can_move &= !of->no_move;
 		p.can_assign &= !of->no_assign;

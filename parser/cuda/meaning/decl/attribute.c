@@ -153,6 +153,8 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 			attr_align(c, at, attr, &d->align_attr);
 		else if (strcmp(name, "packed") == 0 && d->cls)
 			d->cls->is_packed = true;
+		else if (strcmp(name, "simt_copied") == 0 && d->cls)
+			d->cls->copies_by_user = true;
 		else if (strcmp(name, "packed") == 0)
 			d->is_packed = true;
 		else if (strcmp(name, "no_unique_address") == 0)

@@ -44,6 +44,12 @@ static const struct ctype *elem(const struct ctype *t) {
 	return ctype_unqual(ctype_element(t));
 }
 
+/* Whether it is a copy of a class whose copies count as the user's. */
+static bool is_copy_by_user(const struct ctype *from, const struct ctype *to) {
+	const struct cclass *k = class_of(elem(to));
+	return k && k->copies_by_user && elem(ctype_noref(from)) == elem(to);
+}
+
 static bool constructible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	const struct ctype *t = a->t[0];
 	struct cexpr *arg[8];
@@ -61,7 +67,8 @@ static bool constructible(struct sema *c, const struct trait_args *a, struct loc
 	struct cdecl *dtor = ctype_is_ref(t) ? NULL : check_destroyed(c, elem(t), loc);
 	return e && !is_error(e) &&
 	       !(a->is_nothrow &&
-	         (expr_may_throw(c, e) || (dtor && func_may_throw(c, dtor))));
+	         ((a->n == 2 && is_copy_by_user(a->t[1], t)) || expr_may_throw(c, e) ||
+	          (dtor && func_may_throw(c, dtor))));
 }
 
 static bool assignable(struct sema *c, const struct trait_args *a, struct loc loc) {
@@ -69,7 +76,9 @@ static bool assignable(struct sema *c, const struct trait_args *a, struct loc lo
 		return false;
 	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc),
 	                               declval(c, a->t[1], loc), loc);
-	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
+	return !is_error(e) &&
+	       !(a->is_nothrow && (is_copy_by_user(a->t[1], ctype_noref(a->t[0])) ||
+	                           expr_may_throw(c, e)));
 }
 
 static bool convertible(struct sema *c, const struct trait_args *a, struct loc loc) {
@@ -94,6 +103,7 @@ static bool trivially_constructible(struct sema *c, const struct trait_args *a,
 	if (a->n == 1)
 		return k->is_trivially_default;
 	return a->n == 2 && elem(ctype_noref(a->t[1])) == elem(a->t[0]) &&
+	       !k->copies_by_user &&
 	       (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
 }
 
@@ -116,7 +126,8 @@ static bool trivially_assignable(struct sema *c, const struct trait_args *a,
 	if (!k)
 		return from->kind != CT_CLASS;
 	bool copies = a->t[1]->kind == CT_LREF || ctype_noref(a->t[1])->quals & Q_CONST;
-	return (copies ? k->trivial_assign : k->trivial_move_assign) &&
+	return !k->copies_by_user &&
+	       (copies ? k->trivial_assign : k->trivial_move_assign) &&
 	       from->kind == CT_CLASS &&
 	       class_base_depth(c, from, ctype_unqual(ctype_noref(a->t[0]))) >= 0;
 }
@@ -184,6 +195,10 @@ static bool is_literal(struct sema *c, const struct ctype *t) {
 	return is_made;
 }
 
+static bool copies_trivially(const struct cclass *k) {
+	return k && k->is_trivially_copyable && !k->copies_by_user;
+}
+
 /* Every bit of it belongs to its value, and no two representations are one value. */
 static bool is_unique(const struct ctype *t) {
 	if (t->kind != CT_CLASS)
@@ -191,7 +206,7 @@ static bool is_unique(const struct ctype *t) {
 		       t->kind == CT_MEMPTR;
 	const struct cclass *k = class_of(t);
 	u64 bits = 0;
-	if (!k || !k->is_trivially_copyable)
+	if (!copies_trivially(k))
 		return false;
 	for (u32 i = 0; i < k->field.n; i++) {
 		const struct cfield *f = &k->field.at[i];
@@ -324,10 +339,10 @@ static enum trait_result of_class(struct sema *c, const char *name,
 	if (strcmp(name, "__is_aggregate") == 0)
 		return t->kind == CT_ARRAY || (k && k->is_aggregate && !memfn_of(e));
 	if (strcmp(name, "__is_trivially_copyable") == 0)
-		return scalar || (k && k->is_trivially_copyable);
+		return scalar || copies_trivially(k);
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
 		return scalar ||
-		       (k && k->is_trivially_copyable && k->trivial_default &&
+		       (copies_trivially(k) && k->trivial_default &&
 		        (strcmp(name, "__is_trivial") == 0 || is_standard_layout(k)));
 	if (strcmp(name, "__is_standard_layout") == 0)
 		return scalar || (k && is_standard_layout(k));
@@ -340,10 +355,10 @@ static enum trait_result of_class(struct sema *c, const char *name,
 	if (strcmp(name, "__has_trivial_constructor") == 0)
 		return scalar || (k && k->trivial_default);
 	if (strcmp(name, "__has_trivial_copy") == 0)
-		return scalar || (k && k->trivial_copy);
+		return scalar || (k && k->trivial_copy && !k->copies_by_user);
 	if (strcmp(name, "__has_trivial_assign") == 0)
 		return !(ctype_element(t)->quals & Q_CONST) &&
-		       (scalar || (k && k->trivial_assign));
+		       (scalar || (k && k->trivial_assign && !k->copies_by_user));
 	if (strcmp(name, "__has_virtual_destructor") == 0)
 		return t->kind == CT_CLASS && k && k->dtor && k->dtor->is_virtual;
 	if (strcmp(name, "__has_unique_object_representations") == 0)
