@@ -326,6 +326,13 @@ static void use_absent(struct sema *c, struct cdecl *f, struct loc loc) {
 	func_definition(c, f)->is_absent = f->is_absent = true;
 }
 
+/* Whether it is a constexpr function of a library that device code has only as such: what
+ * it calls besides is not looked at, as nvcc does not, and traps. */
+static bool is_constexpr_of_library(const struct sema *c, const struct cdecl *f) {
+	return f && f->flags & SPEC_CONSTEXPR && !(f->flags & SPEC_DEVICE) &&
+	       is_of_library(c, f);
+}
+
 /* Reports the call of a function that only the host has. It may be mentioned in what is
  * never evaluated; a constexpr one may be called (what nvcc calls relaxed constexpr),
  * and one of cuda::std. */
@@ -334,6 +341,10 @@ static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 		return;
 	if (is_of_both(c->fn->func)) {
 		use_absent(c, f, loc);
+		return;
+	}
+	if (is_constexpr_of_library(c, c->fn->func)) {
+		func_definition(c, f)->is_absent = f->is_absent = true;
 		return;
 	}
 	if (c->u->diag->nerror && is_system_text(c, loc.start))

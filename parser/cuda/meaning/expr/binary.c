@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/address.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -180,10 +181,11 @@ static struct cexpr *node(struct sema *c, enum cexpr_kind kind, const struct cty
 
 static struct cexpr *pointer_add(struct sema *c, u16 op, struct cexpr *p, struct cexpr *i,
                                  struct loc loc) {
-	if (p->type->base->kind == CT_FUNC ||
-	    (p->type->base->kind != CT_VOID && !type_complete(c, p->type->base, loc)))
+	/* void * and pointers to functions count bytes, as those of GNU C and nvcc do */
+	bool is_counted_in_bytes = p->type->base->kind == CT_VOID ||
+	                           p->type->base->kind == CT_FUNC;
+	if (!is_counted_in_bytes && !type_complete(c, p->type->base, loc))
 		return cexpr_error(c, loc);
-	/* void * is counted in bytes, as GNU C and nvcc do */
 	i = cast_scalar(c, i,
 	                ctype_is_signed(ctype_promoted(c->t, i->type)) || op == '-'
 	                        ? c->t->basic[CT_LONG]
@@ -338,8 +340,15 @@ static void warn_pointless(struct sema *c, u16 op, struct cexpr *a, struct cexpr
 		              "pointless comparison of an unsigned integer with zero");
 }
 
+static bool is_member_pointer(const struct ctype *t) {
+	return t->kind == CT_MEMPTR || memfn_of(ctype_unqual(t));
+}
+
 static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
+	bool is_order = op != CU_EQ && op != CU_NE;
+	if (is_order && (is_member_pointer(a->type) || is_member_pointer(b->type)))
+		return bad(c, op, a, b, loc); /* they have no order ([expr.rel]) */
 	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
 		if (memfn_of(ctype_unqual(a->type)))
 			a = memfn_function(c, a);
@@ -458,6 +467,11 @@ static struct cexpr *assign(struct sema *c, struct cexpr *a, struct cexpr *b,
 		check_error(c, loc, E0624, "arrays cannot be assigned");
 		return cexpr_error(c, loc);
 	}
+	/* no implicit operator= is volatile ([class.copy.assign]/2); member pointers and
+	 * complex numbers are no classes of the user's */
+	if (a->type->kind == CT_CLASS && a->type->quals & Q_VOLATILE &&
+	    !memfn_of(ctype_unqual(a->type)) && !complex_part(a->type))
+		return bad(c, '=', a, b, loc);
 	b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT, b->loc);
 	if (is_error(b))
 		return b;
@@ -515,10 +529,6 @@ static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct ce
 
 static bool is_pointer(const struct ctype *t) {
 	return t->kind == CT_PTR;
-}
-
-static bool is_member_pointer(const struct ctype *t) {
-	return t->kind == CT_MEMPTR || memfn_of(ctype_unqual(t));
 }
 
 /* Whether a member function of the type may be called for the object

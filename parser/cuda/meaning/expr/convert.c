@@ -527,6 +527,10 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 		if (f && (ctx != CONV_IMPLICIT || !func_is_explicit(c, f))) {
 			best = (struct ics){.kind = ICS_USER, .func = f, .to = to};
 			best_second = standard(RANK_EXACT, t);
+			best_object = f->type->nparam
+			                      ? ics_find(c, e, f->type->param[0],
+			                                 CONV_IMPLICIT)
+			                      : (struct ics){.kind = ICS_ELLIPSIS};
 		}
 	}
 	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
@@ -566,11 +570,18 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			    (ctx != CONV_IMPLICIT && second.rank != RANK_EXACT &&
 			     func_is_explicit(c, f)))
 				continue;
+			/* converting constructors compete with the functions
+			 * ([over.match.copy]); how an object's parameter without & or &&
+			 * is bound does not count ([over.ics.rank]/3.2.3) */
+			bool is_made = best.func && best.func->is_ctor;
+			struct ics as_arg = object;
+			as_arg.to_rvalue &= f->type->ref != 0;
 			int order = best.kind == ICS_BAD ? -1
-			            : best.func && best.func->is_ctor
-			                    ? 1
-			                    : ics_compare(&object, &best_object);
-			if (order == 0)
+			            : !is_made ? ics_compare(&object, &best_object)
+			            : ctx == CONV_IMPLICIT
+			                    ? ics_compare(&as_arg, &best_object)
+			                    : 1;
+			if (order == 0 && !is_made)
 				order = ics_compare(&second, &best_second);
 			if (order == 0 && best.func)
 				order = order_of_templates(c, f, best.func);
@@ -755,8 +766,11 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 			struct cexpr *r = apply_user(c, e, ics->func, to, loc);
 			if (is_error(r) || (!r->is_lvalue && r->type == to))
 				return r;
+			/* the result initialises directly ([dcl.init]/17.6.3) */
 			c->in_user_conversion++;
-			r = convert(c, r, to, CONV_IMPLICIT, loc);
+			r = convert(c, r, to,
+			            to->kind == CT_CLASS ? CONV_EXPLICIT : CONV_IMPLICIT,
+			            loc);
 			c->in_user_conversion--;
 			return r;
 		}
@@ -769,7 +783,8 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 		if (ctx != CONV_CAST)
 			check_base_access(c, e->type, to, loc);
 		struct cexpr *from = class_to_base(c, e, to, loc);
-		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
+		return init_from(c, to, &from, 1,
+		                 ctx == CONV_IMPLICIT ? INIT_COPY : INIT_DIRECT, loc);
 	}
 	if (is_old_string(e, to) && ctx == CONV_IMPLICIT)
 		check_warning(c, e->loc, E0655, "conversion from a string literal to %s",

@@ -336,8 +336,14 @@ static const struct ctype *composite_pointer(struct sema *c, struct cexpr *a,
 static struct cexpr *cond_node(struct sema *c, struct cexpr *cond, struct cexpr *a,
                                struct cexpr *b, const struct ctype *type, bool is_lvalue,
                                struct loc loc) {
-	if (cond->kind == CE_CONST)
-		return cond->value ? a : b;
+	if (cond->kind == CE_CONST) {
+		struct cexpr *chosen = cond->value ? a : b;
+		if (is_lvalue && chosen->type != type) { /* has the other's qualifiers */
+			chosen = arena_copy(c->a, chosen, sizeof *chosen, 8);
+			chosen->type = type;
+		}
+		return chosen;
+	}
 	struct cexpr *e = cexpr_new(c, CE_COND, type, loc);
 	e->a = cond;
 	e->b = a;

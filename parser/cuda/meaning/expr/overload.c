@@ -250,8 +250,9 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 		struct candidate *o = &out->at[i];
 		if (o->func == k.func)
 			return;
+		/* a guide is not one with what a constructor gives */
 		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
-		    !same_signature(o->func, k.func))
+		    guide_of(&k) != guide_of(o) || !same_signature(o->func, k.func))
 			continue;
 		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
 		                               o->tmpl ? o->tmpl : o->func) ||

@@ -6,7 +6,9 @@
 #include <float.h>
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -214,6 +216,28 @@ static bool has_paren_aggregates(const struct sema *c) {
 	return c->u->opt->standard >= 20;
 }
 
+/* A class, or a part of one, is copied: copy-initialisation considers the converting
+ * constructors only ([over.match.funcs]/8). */
+static struct cexpr *init_copy(struct sema *c, const struct ctype *t, struct cexpr *from,
+                               struct loc loc) {
+	struct coverload all = {0}, set = {0};
+	class_constructors(c, t, &all.cand);
+	for (u32 i = 0; i < all.cand.n; i++)
+		if (!func_is_explicit(c, all.cand.at[i]))
+			vec_push(c->a, &set.cand, all.cand.at[i]);
+	bool has_explicit = set.cand.n < all.cand.n;
+	struct cdecl *ctor = overload_pick(c, &set, &from, 1, loc, !has_explicit);
+	if (ctor)
+		return build_construct(c, t, ctor, &from, 1, loc);
+	if (has_explicit && overload_pick(c, &all, &from, 1, loc, false))
+		check_error(c, loc, E0604,
+		            "this copy would use an explicit constructor of '%s'",
+		            check_type_text(c, t));
+	else if (has_explicit)
+		overload_pick(c, &set, &from, 1, loc, true); /* reports */
+	return cexpr_error(c, loc);
+}
+
 static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct cexpr **arg,
                                 u32 narg, enum init_kind kind, struct loc loc) {
 	if (!type_complete(c, t, loc))
@@ -226,7 +250,11 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 		return a; /* elided ([dcl.init]/17.6.1) */
 	bool same = a->type->kind == CT_CLASS && class_base_depth(c, a->type, t) >= 0;
 	const struct cclass *cls = t->decl->cls;
-	if (narg == 1 && same && a->is_lvalue && !cls->has_user_ctor &&
+	/* no implicit constructor copies a volatile object ([class.copy.ctor]/7) */
+	bool is_volatile = a->type->quals & Q_VOLATILE && !memfn_of(t) &&
+	                   !complex_part(t);
+	if (narg == 1 && same && a->is_lvalue && !is_volatile &&
+	    (!cls->has_user_ctor || complex_part(t)) &&
 	    (a->is_xvalue ? cls->trivial_move && !cls->no_move
 	                  : cls->trivial_copy && !cls->no_copy)) {
 		check_base_access(c, a->type, t, loc);
@@ -234,6 +262,8 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	}
 	if (kind == INIT_COPY && !same)
 		return convert(c, a, t, CONV_IMPLICIT, loc);
+	if (kind == INIT_COPY)
+		return init_copy(c, t, a, loc);
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
 	bool is_aggregate = cls->is_aggregate && has_paren_aggregates(c) && !same &&

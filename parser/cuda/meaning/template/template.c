@@ -627,6 +627,18 @@ static struct cdecl *new_instance(struct sema *c, struct cdecl *tmpl,
 	return d;
 }
 
+static void forget_instance(struct cdecl *tmpl, const struct cdecl *d, u64 hash) {
+	struct cdecl *first = map_get_ptr(tmpl->instance, (void *)(uintptr_t)hash), *e;
+	if (first == d) {
+		map_put_ptr(tmpl->instance, (void *)(uintptr_t)hash, d->next_instance);
+		return;
+	}
+	for (e = first; e && e->next_instance != d; e = e->next_instance)
+		;
+	if (e)
+		e->next_instance = d->next_instance;
+}
+
 struct cdecl *template_constant(struct sema *c, struct cdecl *tmpl,
                                 const struct ctarg *bound) {
 	u32 n = tmpl->params->nkid;
@@ -713,15 +725,15 @@ struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
 				instance_class(c, d);
 			else
 				instance_var(c, d);
-			/* not kept, so that it fails again when next asked for */
-			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
-				d->ntarg = UINT32_MAX;
 			c->failed = failed || c->failed;
 			check_answer(c, asker);
 			c->trace = trace.outer;
+			/* not kept, so that it fails again when next asked for */
+			if (is_alias && d->type->kind == CT_ERROR && c->quiet) {
+				forget_instance(tmpl, d, hash);
+				d = NULL;
+			}
 		}
-		if (d->ntarg == UINT32_MAX)
-			d = NULL;
 	}
 	drop_packs(c, bound, n);
 	check_leave(c);
