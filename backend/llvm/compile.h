@@ -32,7 +32,7 @@ struct compile {
 	struct arena *out;
 	struct compiled code;
 	struct engine_code *engine;
-	bool is_cached; /* came from the cache */
+	bool is_cached;  /* came from the cache */
 	bool is_carried; /* came with the program */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
 	u32 nmodule;     /* LLVM modules that it was made in */

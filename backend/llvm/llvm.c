@@ -44,7 +44,7 @@ struct jit_module { /* image->prepared[1] */
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
 	struct cache_key carried_key; /* the same for what the program carries */
-	_Atomic bool closing; /* compilations that have not begun are dropped */
+	_Atomic bool closing;         /* compilations that have not begun are dropped */
 };
 
 void jit_cache(const char *folder, u64 max_bytes) {

@@ -3,8 +3,7 @@
  * SUBMITTER(handle, call) takes the call. shim_end.h takes all of them back.
  * SPDX-License-Identifier: Apache-2.0 */
 
-#define OPERAND(p, step) \
-	{ .at = (void *)(p), .ld = (s64)(step), .type = TYPE }
+#define OPERAND(p, step) {.at = (void *)(p), .ld = (s64)(step), .type = TYPE}
 #define CALL_AS(name, alpha_type, beta_type_, ...)                   \
 	return SUBMITTER(handle, &(struct blas_call){                \
 					 .routine = &routine_##name, \

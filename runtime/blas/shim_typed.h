@@ -9,8 +9,7 @@
 #define L3_V1 V1
 #include "runtime/blas/shim_begin.h"
 
-#define STRIDED(p, step, far) \
-	{ .at = (void *)(p), .ld = step, .stride = far, .type = TYPE }
+#define STRIDED(p, step, far) {.at = (void *)(p), .ld = step, .stride = far, .type = TYPE}
 #define RESULT(p) .result = p, .result_type = TYPE, .result_bytes = sizeof(*p)
 
 /* ---- level 1 ---- */
