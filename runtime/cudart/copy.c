@@ -174,11 +174,12 @@ static cudaError_t copy_2d(enum stream_zero zero, bool async, void *dst, size_t 
                            const void *src, size_t spitch, size_t width, size_t height,
                            enum cudaMemcpyKind kind, cudaStream_t stream) {
 	struct transfer t = {.copy = line(dst, src, width), .may_return_early = async};
-	if (width > dpitch || width > spitch)
+	if (height > 1 && (width > dpitch || width > spitch))
 		return cudaErrorInvalidPitchValue;
 	t.copy.height = height;
-	t.copy.dst_pitch = dpitch;
-	t.copy.src_pitch = spitch;
+	/* A single row may be wider than what is told of rows, as NVIDIA's samples do. */
+	t.copy.dst_pitch = MAX(dpitch, width);
+	t.copy.src_pitch = MAX(spitch, width);
 	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2D, copy_2d,
