@@ -132,7 +132,8 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	                  .ret = c->to,
 	                  .ret_ref = c->ref,
 	                  .base = l->cleanup,
-	                  .inlined_at = line_of_call(l, c->loc)};
+	                  .inlined_at = line_of_call(l, c->loc),
+	                  .serial = ++l->nframe};
 	bool is_scalar = c->result->kind != CT_VOID && !type_is_object(c->result) &&
 	                 !ctype_is_ref(c->result);
 	if (is_scalar && f.info->nreturn != 1)

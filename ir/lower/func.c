@@ -380,8 +380,11 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 		escape_func(l, fn);
 	func_begin(l, fn);
 	struct place ref = place_none();
-	struct frame frame = {
-		.fn = fn, .info = info, .ret_label = label_new(l), .ret_ref = &ref};
+	struct frame frame = {.fn = fn,
+	                      .info = info,
+	                      .ret_label = label_new(l),
+	                      .ret_ref = &ref,
+	                      .serial = ++l->nframe};
 	l->frame = &frame;
 	line_at(l, fn->loc);
 	debug_open(l, DEBUG_FUNC, fn, fn->loc);

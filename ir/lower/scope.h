@@ -34,6 +34,7 @@ struct frame {
 	struct place *ret_ref; /* where the place of a reference result goes */
 	struct cleanup *base;  /* the cleanups when the call began */
 	u32 inlined_at;        /* line_info of the call, 0 for none */
+	u32 serial; /* differs between all of a module: labels are of one frame */
 };
 
 /* A loop or switch that break and continue leave. */
@@ -47,14 +48,14 @@ struct fixup { /* a goto forward: the scopes that it leaves are not known yet */
 	u32 label;
 	struct clabel *to;
 	struct cleanup *from;
-	struct frame *frame;
+	u32 frame; /* its serial */
 };
 
 struct label_info { /* clabel->lower */
 	u32 label;
 	bool is_placed;
 	struct cleanup *cleanup;
-	struct frame *frame; /* the function instance that it belongs to */
+	u32 frame; /* the serial of that which it belongs to */
 };
 
 /* ---- stmt.c ------------------------------------------------------------------------ */

@@ -47,6 +47,7 @@ struct lower {
 	/* the function being lowered */
 	struct func *f;
 	struct frame *frame;
+	u32 nframe; /* frames made so far, in all functions */
 	struct jump *jump;
 	struct switch_ *sw;
 	struct cleanup *cleanup;

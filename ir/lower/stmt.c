@@ -195,10 +195,10 @@ static void lower_return(struct lower *l, struct cstmt *s) {
 
 static struct label_info *label_of(struct lower *l, struct clabel *c) {
 	struct label_info *info = c->lower;
-	if (!info || info->frame != l->frame || info->label >= l->r.label.n) {
+	if (!info || info->frame != l->frame->serial) {
 		info = arena_new(&l->unit, struct label_info);
 		info->label = label_new(l);
-		info->frame = l->frame;
+		info->frame = l->frame->serial;
 		c->lower = info;
 	}
 	return info;
@@ -215,7 +215,7 @@ static void lower_goto(struct lower *l, struct cstmt *s) {
 		u32 out = label_new(l);
 		emit_bra(l, out);
 		vec_push(&l->unit, &l->fixup,
-		         (struct fixup){out, s->label, l->cleanup, l->frame});
+		         (struct fixup){out, s->label, l->cleanup, l->frame->serial});
 	}
 }
 
@@ -224,7 +224,7 @@ static void labels_wait(struct lower *l, struct clabel *to, struct label_info *i
 	u32 after = NO_REG;
 	for (u32 i = 0; i < l->fixup.n; i++) {
 		struct fixup f = l->fixup.at[i];
-		if (f.to != to || f.frame != l->frame)
+		if (f.to != to || f.frame != l->frame->serial)
 			continue;
 		if (after == NO_REG) {
 			after = label_new(l);
