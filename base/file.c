@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -49,4 +50,16 @@ bool file_of_process(char *to, size_t size, const char *path) {
 bool file_is_regular(const char *path) {
 	struct stat st;
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+int file_open_elsewhere(const struct file_elsewhere *f) {
+	char path[64];
+	struct stat st;
+	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)f->pid, (int)f->fd);
+	int fd = file_is_regular(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
+	/* Another file may have the number by now. */
+	if (fd < 0 || (fstat(fd, &st) == 0 && (u64)st.st_ino == f->inode))
+		return fd;
+	close(fd);
+	return -1;
 }

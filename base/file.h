@@ -18,3 +18,11 @@ FILE *file_stream(const char *path, u64 most);
 bool file_of_process(char *to, size_t size, const char *path);
 /* Whether a regular file is there, links followed. */
 bool file_is_regular(const char *path);
+/* A file that another process of this host has open, by its number there. */
+struct file_elsewhere {
+	s32 pid, fd;
+	u64 inode;
+};
+/* Opens it, to read and write. -1: the process has ended, is another user's, or has
+ * closed the file. */
+int file_open_elsewhere(const struct file_elsewhere *f);

@@ -210,6 +210,10 @@ struct cudaMemPoolPtrExportData {
 	unsigned char reserved[64];
 };
 
+typedef struct cudaMemFabricHandle_st {
+	unsigned char reserved[64];
+} cudaMemFabricHandle_t;
+
 struct cudaAccessPolicyWindow {
 	void *base_ptr;
 	size_t num_bytes;

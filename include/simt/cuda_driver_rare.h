@@ -174,6 +174,12 @@ typedef struct CUarrayMapInfo_st {
 	unsigned int reserved[2];
 } CUarrayMapInfo;
 
+/* Memory or a multicast object, for other processes (CU_MEM_HANDLE_TYPE_FABRIC). */
+typedef struct CUmemFabricHandle_st {
+	unsigned char data[64];
+} CUmemFabricHandle_v1;
+typedef CUmemFabricHandle_v1 CUmemFabricHandle;
+
 typedef enum CUmulticastGranularity_flags_enum {
 	CU_MULTICAST_GRANULARITY_MINIMUM = 0,
 	CU_MULTICAST_GRANULARITY_RECOMMENDED = 1,

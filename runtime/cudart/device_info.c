@@ -165,6 +165,9 @@ bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *v
 	case CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED:
 		*value = s.sm >= 90 && device_has_multicast(d->index);
 		return true;
+	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED:
+		*value = device_has_fabric(d->index);
+		return true;
 	case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
 		*value = s.sm >= 90;
 		return true;

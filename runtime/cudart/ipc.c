@@ -36,20 +36,8 @@ static bool inode_of(int fd, u64 *inode) {
 	return ok;
 }
 
-/* Opens the file; -1: the process has ended, is another user's, or has closed the
- * file. */
 static int open_file_of(const struct handle *h) {
-	char path[64];
-	u64 inode;
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)h->pid, (int)h->fd);
-	/* Another file may have its number by now. */
-	int fd = file_is_regular(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
-	if (fd < 0)
-		return -1;
-	if (inode_of(fd, &inode) && inode == h->inode)
-		return fd;
-	close(fd);
-	return -1;
+	return file_open_elsewhere(&(struct file_elsewhere){h->pid, h->fd, h->inode});
 }
 
 /* ---- memory ------------------------------------------------------------------------ */

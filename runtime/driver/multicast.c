@@ -65,20 +65,8 @@ static void unlock_shared(struct shared *s) {
 
 /* ---- views ------------------------------------------------------------------------- */
 
-/* Opens the file of a binding; -1: its process has ended, or has closed it. */
-static int open_binding(const struct binding *b) {
-	char path[64];
-	struct stat st;
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)b->pid, (int)b->fd);
-	int fd = file_is_regular(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
-	if (fd < 0 || (fstat(fd, &st) == 0 && (u64)st.st_ino == b->inode))
-		return fd;
-	close(fd);
-	return -1;
-}
-
 static u8 *map_binding(const struct binding *b) {
-	int fd = open_binding(b);
+	int fd = file_open_elsewhere(&(struct file_elsewhere){b->pid, b->fd, b->inode});
 	if (fd < 0)
 		return NULL;
 	void *p = mmap(NULL, b->size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
@@ -224,7 +212,8 @@ void team_drop(struct team *t) {
 }
 
 static cudaError_t check_prop(const CUmulticastObjectProp *p) {
-	const u64 known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	const u64 known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR |
+	                  CU_MEM_HANDLE_TYPE_FABRIC;
 	if (!p || !p->numDevices || p->numDevices > MULTICAST_DEVICES || p->flags)
 		return cudaErrorInvalidValue;
 	return p->handleTypes & ~known ? cudaErrorNotSupported : cudaSuccess;

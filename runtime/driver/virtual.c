@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "runtime/driver/multicast.h"
 #include "runtime/driver/virtual.h"
 #include "runtime/handles/address.h"
@@ -71,14 +72,19 @@ void virtual_unref(struct physical *m) {
 }
 
 static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device **d) {
-	const unsigned known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	const unsigned known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR |
+	                       CU_MEM_HANDLE_TYPE_FABRIC;
 	if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED)
 		return cudaErrorInvalidValue;
 	if (((unsigned)p->requestedHandleTypes & ~known) ||
 	    p->allocFlags.compressionType || p->allocFlags.gpuDirectRDMACapable ||
 	    p->allocFlags.usage || p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
 		return cudaErrorNotSupported;
-	return device_at(p->location.id, d);
+	cudaError_t e = device_at(p->location.id, d);
+	if (e == cudaSuccess && (p->requestedHandleTypes & CU_MEM_HANDLE_TYPE_FABRIC) &&
+	    !device_has_fabric(p->location.id))
+		e = cudaErrorNotSupported;
+	return e;
 }
 
 static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
@@ -156,19 +162,50 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
 
 /* ---- other processes --------------------------------------------------------------- */
 
-static cudaError_t export_fd(void *out, CUmemGenericAllocationHandle handle) {
+/* What a fabric handle has: the memory's file. It goes from process to process as bytes,
+ * and is good as long as the process that exported it has the memory. */
+struct fabric_handle {
+	u64 magic;
+	struct file_elsewhere file;
+	u64 zero[5];
+};
+_Static_assert(sizeof(struct fabric_handle) == sizeof(CUmemFabricHandle),
+               "a fabric handle has 64 bytes");
+#define MAGIC_FABRIC 0x666162726d697431ull
+
+static bool write_fabric(void *out, int fd) {
+	struct fabric_handle h = {.magic = MAGIC_FABRIC};
+	struct stat st;
+	if (fstat(fd, &st) != 0)
+		return false;
+	h.file = (struct file_elsewhere){getpid(), fd, (u64)st.st_ino};
+	memcpy(out, &h, sizeof h);
+	return true;
+}
+
+static bool write_descriptor(void *out, int fd) {
+	int copy = dup(fd);
+	memcpy(out, &copy, sizeof copy);
+	return copy >= 0;
+}
+
+static cudaError_t export_memory(void *out, CUmemGenericAllocationHandle handle,
+                                 CUmemAllocationHandleType type) {
 	pthread_mutex_lock(&lock);
 	const struct physical *m = virtual_find(handle);
-	bool may = m && m->prop.requestedHandleTypes &
-	                        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
-	int fd = may ? dup(m->fd) : -1;
+	bool may = m && (m->prop.requestedHandleTypes & (unsigned)type);
+	bool ok = may &&
+	          (type == CU_MEM_HANDLE_TYPE_FABRIC ? write_fabric
+	                                             : write_descriptor)(out, m->fd);
 	pthread_mutex_unlock(&lock);
 	if (!may)
 		return cudaErrorInvalidValue;
-	if (fd < 0)
-		return cudaErrorUnknown;
-	*(int *)out = fd;
-	return cudaSuccess;
+	return ok ? cudaSuccess : cudaErrorUnknown;
+}
+
+static bool is_shareable(CUmemAllocationHandleType type) {
+	return type == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR ||
+	       type == CU_MEM_HANDLE_TYPE_FABRIC;
 }
 
 CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle handle,
@@ -176,18 +213,15 @@ CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle ha
                                       unsigned long long flags) {
 	if (!out || flags)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+	if (!is_shareable(type))
 		return CUDA_ERROR_NOT_SUPPORTED;
-	return RUNTIME_BARE(export_fd(out, handle));
+	return RUNTIME_BARE(export_memory(out, handle, type));
 }
 
-static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
-	struct cuda_device *d;
+/* Takes the descriptor over. */
+static cudaError_t import_file(CUmemGenericAllocationHandle *out, struct cuda_device *d,
+                               int fd, CUmemAllocationHandleType type) {
 	struct stat st;
-	cudaError_t e = device_current(&d);
-	if (e != cudaSuccess)
-		return e;
-	int fd = dup(given);
 	struct team *team = fd >= 0 ? team_open(fd) : NULL;
 	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
 	    (!team && st.st_size % SIMT_PIECE)) {
@@ -211,21 +245,43 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 	m->imported = true;
 	m->prop = (CUmemAllocationProp){
 		.type = CU_MEM_ALLOCATION_TYPE_PINNED,
-		.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+		.requestedHandleTypes = type,
 		.location = {CU_MEM_LOCATION_TYPE_DEVICE, d->index},
 	};
 	*out = virtual_publish(m);
 	return cudaSuccess;
 }
 
-/* handle is the descriptor itself, cast to a pointer. */
+static int open_fabric(const void *handle) {
+	struct fabric_handle h;
+	memcpy(&h, handle, sizeof h);
+	return h.magic == MAGIC_FABRIC ? file_open_elsewhere(&h.file) : -1;
+}
+
+static cudaError_t import_memory(CUmemGenericAllocationHandle *out, void *handle,
+                                 CUmemAllocationHandleType type) {
+	bool is_fabric = type == CU_MEM_HANDLE_TYPE_FABRIC;
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess && is_fabric && !device_has_fabric(d->index))
+		e = cudaErrorNotSupported;
+	if (e == cudaSuccess && is_fabric && !handle)
+		e = cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return e;
+	/* A descriptor is the pointer itself. */
+	return import_file(out, d,
+	                   is_fabric ? open_fabric(handle) : dup((int)(intptr_t)handle),
+	                   type);
+}
+
 CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void *handle,
                                         CUmemAllocationHandleType type) {
 	if (!out)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+	if (!is_shareable(type))
 		return CUDA_ERROR_NOT_SUPPORTED;
-	return RUNTIME_BARE(import_fd(out, (int)(intptr_t)handle));
+	return RUNTIME_BARE(import_memory(out, handle, type));
 }
 
 /* ---- addresses --------------------------------------------------------------------- */

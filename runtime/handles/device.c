@@ -85,6 +85,10 @@ bool device_has_multicast(int index) {
 	       TOPOLOGY_NO_SWITCH;
 }
 
+bool device_has_fabric(int index) {
+	return device_has_multicast(index);
+}
+
 bool device_numbers_share_switch(int a, int b) {
 	device_count();
 	return a != b && simt_topology_between(&all.topology, (u32)a, (u32)b).switched;

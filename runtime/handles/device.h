@@ -36,6 +36,9 @@ int device_number(int index);
 struct topology_link device_link(int from, int to);
 /* Whether a device is on a switch that stores to, and reduces over, several devices. */
 bool device_has_multicast(int index);
+/* Whether memory of the device can be handed on by fabric handles: what joins devices to
+ * a fabric is a switch of NVLink. */
+bool device_has_fabric(int index);
 /* a, b: as device_number has them. */
 bool device_numbers_share_switch(int a, int b);
 struct device_bus {

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nvshmem/job.h"
 
+#include "base/file.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -73,7 +75,7 @@ int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t *out) {
 }
 
 static struct control *open_control(const char *function, const struct id *id) {
-	char path[64], host[40];
+	char host[40];
 	struct stat st;
 	host_name(host);
 	if (id->magic != MAGIC) {
@@ -84,10 +86,9 @@ static struct control *open_control(const char *function, const struct id *id) {
 		job_say(function, "PEs on several hosts are not supported");
 		return NULL;
 	}
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", id->pid, id->fd);
-	int fd = open(path, O_RDWR | O_CLOEXEC);
-	if (fd < 0 || fstat(fd, &st) != 0 || (u64)st.st_ino != id->inode ||
-	    st.st_size < (off_t)sizeof(struct control)) {
+	int fd = file_open_elsewhere(
+		&(struct file_elsewhere){id->pid, id->fd, id->inode});
+	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size < (off_t)sizeof(struct control)) {
 		job_say(function,
 		        "process %d, which made the unique id, has ended, or is "
 		        "another user's",

@@ -2,6 +2,7 @@
  * memory comes in pieces, which all PEs make together and map of each other. Each PE
  * allocates by itself: as all call with the same sizes, the results lie alike.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/file.h"
 #include "base/vec.h"
 #include "runtime/memory/heap.h"
 #include "runtime/nvshmem/job.h"
@@ -67,11 +68,9 @@ static bool map_other(int pe, struct piece p) {
 	const struct driver_table *d = lib_driver();
 	const struct pe *other = &job.control->pe[pe];
 	CUmemGenericAllocationHandle h;
-	char path[64];
-	struct stat st;
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", other->pid, (int)other->key[0]);
-	int fd = open(path, O_RDWR | O_CLOEXEC);
-	bool ok = fd >= 0 && fstat(fd, &st) == 0 && (u64)st.st_ino == other->key[1] &&
+	int fd = file_open_elsewhere(
+		&(struct file_elsewhere){other->pid, (s32)other->key[0], other->key[1]});
+	bool ok = fd >= 0 &&
 	          d->cuMemImportFromShareableHandle(
 			  &h, (void *)(intptr_t)fd,
 			  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) == CUDA_SUCCESS;

@@ -1,5 +1,5 @@
-/* multishare.cpp - a multicast object of two processes, each with a device: the handle goes from one to the other as a
- * descriptor. Runs with SIMT_TOPOLOGY=1x2.
+/* multishare.cpp - memory and a multicast object of two processes, each with a device: memory's handle goes from one to
+ * the other as bytes (a fabric handle), the object's as a descriptor. Runs with SIMT_TOPOLOGY=1x2.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -107,22 +107,65 @@ static CUmemGenericAllocationHandle object(int me) {
 	return mc;
 }
 
-static void process(int me) {
+static void begin(int me) {
 	CUcontext c;
-	CUmemGenericAllocationHandle mem;
-	CUmemAllocationProp q = {};
-	CUdeviceptr own, at, out;
-	unsigned v = me ? 20 : 1, h[3];
 	CU(cuInit(0));
 	CU(cuDevicePrimaryCtxRetain(&c, me));
 	CU(cuCtxSetCurrent(c));
-	CUmemGenericAllocationHandle mc = object(me);
-	CU(cuMulticastAddDevice(mc, me));
+}
+
+static CUmemGenericAllocationHandle memory(int me, CUmemAllocationHandleType type) {
+	CUmemGenericAllocationHandle mem;
+	CUmemAllocationProp q = {};
 	q.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-	q.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	q.requestedHandleTypes = type;
 	q.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
 	q.location.id = me;
 	CU(cuMemCreate(&mem, SIZE, &q, 0));
+	return mem;
+}
+
+static void fabric(int me) {
+	const CUmemAllocationHandleType type = CU_MEM_HANDLE_TYPE_FABRIC;
+	CUmemGenericAllocationHandle other, mem = memory(me, type);
+	CUmemAllocationProp q;
+	CUmemFabricHandle h, theirs, none = {};
+	unsigned v = me ? 7 : 5, sum[2];
+	int has, fd;
+	CU(cuDeviceGetAttribute(&has, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED, me));
+	CU(cuMemExportToShareableHandle(&h, mem, type, 0));
+	put(&h, sizeof h);
+	get(&theirs, sizeof theirs);
+	CU(cuMemImportFromShareableHandle(&other, &theirs, type));
+	CU(cuMemGetAllocationPropertiesFromHandle(&q, other));
+	CUdeviceptr own = map(mem, me), far = map(other, me);
+	CU(cuMemcpyHtoD(own, &v, sizeof v));
+	meet();
+	CU(cuMemcpyDtoH(&sum[0], far, 4));
+	v += sum[0];
+	CU(cuMemcpyHtoD(far + 4, &v, sizeof v));
+	meet();
+	CU(cuMemcpyDtoH(&sum[1], own + 4, 4));
+	if (me)
+		meet();
+	printf("process %d: fabric %d, type %d: %u %u\n", me, has, (int)q.requestedHandleTypes, sum[0], sum[1]);
+	SHOW(cuMemExportToShareableHandle(&fd, mem, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+	SHOW(cuMemImportFromShareableHandle(&other, &none, type));
+	SHOW(cuMemImportFromShareableHandle(&other, nullptr, type));
+	CU(cuMemUnmap(own, SIZE));
+	CU(cuMemRelease(mem));
+	SHOW(cuMemImportFromShareableHandle(&other, &h, type)); // its memory is no more
+	fflush(stdout);
+	if (!me)
+		meet();
+}
+
+static void process(int me) {
+	CUdeviceptr own, at, out;
+	unsigned v = me ? 20 : 1, h[3];
+	CUmemGenericAllocationHandle mc = object(me);
+	CU(cuMulticastAddDevice(mc, me));
+	CUmemGenericAllocationHandle mem = memory(me, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR);
 	CU(cuMulticastBindMem(mc, 0, mem, 0, SIZE, 0)); // waits for the other process's device
 	own = map(mem, me);
 	at = map(mc, me);
@@ -166,5 +209,7 @@ int main() {
 	pid_t child = fork();
 	line = pair[child == 0];
 	close(pair[child != 0]);
+	begin(child == 0);
+	fabric(child == 0);
 	process(child == 0);
 }
