@@ -371,7 +371,8 @@ void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 		d->is_used = true;
 		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
 			decl_var_init(c, d);
-		if (!d->is_param && !d->sreg &&
+		/* a member of an instance with made-up arguments has no value */
+		if (!d->is_param && !d->sreg && !c->in_order &&
 		    (d->space != CSPACE_AUTO || d->is_static_local) &&
 		    d->space != CSPACE_HOST)
 			check_emit(c, d);

@@ -77,9 +77,12 @@ template <class T> struct Tm { T q; __device__ void f(T t) { auto l = [=](T a) {
 __global__ void k2() { Mem m; m.f(); Tm<int> t; t.f(1); }
 namespace { struct InAnon { __device__ void f() { S; } }; } namespace n1 { namespace { template <class T> struct Q { __device__ void f() { S; } }; } }
 __global__ void k3() { InAnon().f(); n1::Q<InAnon>().f(); n1::Q<X<X<int>>>().f(); }
+template <class T> struct Traits; template <int N> struct Dims {}; template <int N> struct Traits<Dims<N>> { static constexpr int n = N; };
+template <class T> struct Ev { static constexpr int n = Traits<T>::n > 0 ? Traits<T>::n : 0; enum { has = n > 0 }; __device__ int f(int i) const { S; return i + has; } };
+__global__ void k5(int *o) { *o = Ev<Dims<2>>().f(1); }
 int main() {
   int *o;
   cudaMalloc(&o, 4096);
-  k<<<1, 1>>>(); kern<<<1, 1>>>(o); k4<<<1, 1>>>(o); k2<<<1, 1>>>(); k3<<<1, 1>>>();
+  k<<<1, 1>>>(); kern<<<1, 1>>>(o); k4<<<1, 1>>>(o); k2<<<1, 1>>>(); k3<<<1, 1>>>(); k5<<<1, 1>>>(o);
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }
