@@ -35,16 +35,26 @@ static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
 	return false;
 }
 
+/* Whether the '<' at i opens arguments, in a list of parameters that starts at `first` or
+ * in one of arguments. */
+static bool opens_angles(const struct cu_token_rec *t, u32 i, bool is_head, u32 first) {
+	switch (t[i - 1].kind) {
+	case CU_TEMPLATE:
+	case CU_STATIC_CAST:
+	case CU_CONST_CAST:
+	case CU_REINTERPRET_CAST:
+	case CU_DYNAMIC_CAST: return true;
+	case CU_IDENT: return !(is_head && is_value_parameter(t, first, i - 1));
+	default: return false;
+	}
+}
+
 u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
 	u32 depth = 1, first = i + 1;
 	bool is_head = i > 0 && t[i - 1].kind == CU_TEMPLATE;
 	for (i++; i < end;) {
 		switch (t[i].kind) {
-		case '<':
-			depth += t[i - 1].kind == CU_TEMPLATE ||
-			         (t[i - 1].kind == CU_IDENT &&
-			          !(is_head && is_value_parameter(t, first, i - 1)));
-			break;
+		case '<': depth += opens_angles(t, i, is_head, first); break;
 		case '>':
 			if (--depth == 0)
 				return i + 1;

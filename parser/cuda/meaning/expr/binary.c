@@ -19,9 +19,10 @@
 #include "parser/cuda/meaning/warn/warn.h"
 
 /* Converts a class operand of a built-in operator by its one conversion to a type that
- * fits ([over.built]); leaves it if there is none. */
+ * fits ([over.built]), or to a reference that may be assigned to; leaves it if there is
+ * none. */
 static struct cexpr *class_to(struct sema *c, struct cexpr *e,
-                              bool (*fits)(const struct ctype *t)) {
+                              bool (*fits)(const struct ctype *t), bool is_assigned) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
@@ -33,6 +34,9 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
 		    f->type->kind != CT_FUNC || func_is_explicit(c, f) ||
 		    !fits(ctype_noref(f->type->base)))
+			continue;
+		const struct ctype *to = f->type->base;
+		if (is_assigned && (to->kind != CT_LREF || to->base->quals & Q_CONST))
 			continue;
 		struct ics object = overload_conversion_object(c, e, f);
 		if (object.kind == ICS_BAD)
@@ -50,7 +54,11 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 }
 
 struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, ctype_is_scalar);
+	return class_to(c, e, ctype_is_scalar, false);
+}
+
+struct cexpr *class_to_assigned(struct sema *c, struct cexpr *e) {
+	return class_to(c, e, ctype_is_scalar, true);
 }
 
 static bool is_integral_or_enum(const struct ctype *t) {
@@ -58,7 +66,7 @@ static bool is_integral_or_enum(const struct ctype *t) {
 }
 
 struct cexpr *class_to_integral(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, is_integral_or_enum);
+	return class_to(c, e, is_integral_or_enum, false);
 }
 
 u32 bit_field_width(const struct cexpr *e) {
@@ -482,7 +490,8 @@ static struct cexpr *assign(struct sema *c, struct cexpr *a, struct cexpr *b,
 static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                               struct loc loc) {
 	b = rvalue(c, b->type->kind == CT_CLASS ? class_to_arithmetic(c, b) : b);
-	if (is_error(b) || !check_modifiable(c, a, loc))
+	a = class_to_assigned(c, a);
+	if (is_error(b) || is_error(a) || !check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
 	b = bits_promoted(c, b);
 	enum cexpr_kind kind = kind_of(op);
@@ -545,10 +554,10 @@ static bool takes_object(const struct ctype *f, const struct cexpr *object) {
 static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
 	if (op == CU_ARROW_STAR && !is_member_pointer(b->type))
-		b = class_to(c, b, is_member_pointer);
+		b = class_to(c, b, is_member_pointer, false);
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
-		a = rvalue(c, class_to(c, a, is_pointer));
+		a = rvalue(c, class_to(c, a, is_pointer, false));
 		if (a->type->kind != CT_PTR)
 			return bad(c, op, a, b, loc);
 		a = cexpr_deref(c, a);

@@ -172,7 +172,11 @@ static struct cexpr *inc_dec(struct sema *c, struct cscope *at, u16 op, bool is_
 		struct cexpr *arg[2] = {e, cexpr_int(c, c->t->basic[CT_INT], 0, loc)};
 		struct cexpr *r = overload_operator(c, at, text, arg, is_post ? 2 : 1,
 		                                    loc, false);
-		return r ? r : bad_operand(c, text, e, loc);
+		if (r || e->type->kind == CT_ENUM)
+			return r ? r : bad_operand(c, text, e, loc);
+		e = class_to_assigned(c, e); /* ++ of T & ([over.built]/3) */
+		if (is_error(e))
+			return e;
 	}
 	bool is_function = e->type->kind == CT_PTR && e->type->base->kind == CT_FUNC;
 	if (is_function || (!ctype_is_arithmetic(e->type) && e->type->kind != CT_PTR))

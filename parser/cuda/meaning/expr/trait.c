@@ -84,6 +84,11 @@ static bool assignable(struct sema *c, const struct trait_args *a, struct loc lo
 static bool convertible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return a->t[0]->kind == a->t[1]->kind;
+	const struct ctype *to = a->t[1]; /* a function must be able to return it */
+	if (to->kind == CT_ARRAY || to->kind == CT_FUNC ||
+	    (to->kind == CT_CLASS && type_try_complete(c, to) &&
+	     to->decl->cls->is_abstract))
+		return false;
 	struct cexpr *e = declval(c, a->t[0], loc);
 	if (ics_find(c, e, a->t[1], CONV_IMPLICIT).kind == ICS_BAD)
 		return false;

@@ -798,8 +798,20 @@ static struct cexpr *init_reference_from_list(struct sema *c, struct cscope *at,
 	return convert(c, check_init_list(c, at, list), type, CONV_EXPLICIT, loc);
 }
 
+/* Whether {} gives zeros by an explicit constructor that does nothing more. */
+static bool is_explicitly_zero(struct sema *c, const struct cexpr *e) {
+	const struct ctype *t = ctype_unqual(e->type);
+	if (e->kind != CE_ZERO || t->kind != CT_CLASS || t->decl->cls->is_aggregate)
+		return false;
+	struct coverload set = {0};
+	class_constructors(c, t, &set.cand);
+	struct cdecl *ctor = overload_pick(c, &set, NULL, 0, e->loc, false);
+	return ctor && func_is_explicit(c, ctor);
+}
+
 void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc) {
-	if (e && e->kind == CE_CONSTRUCT && e->decl && func_is_explicit(c, e->decl))
+	if (e && ((e->kind == CE_CONSTRUCT && e->decl && func_is_explicit(c, e->decl)) ||
+	          is_explicitly_zero(c, e)))
 		check_error(c, loc, E0604,
 		            "'= {...}' would use an explicit constructor of '%s'",
 		            check_type_text(c, ctype_unqual(e->type)));

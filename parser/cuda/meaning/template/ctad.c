@@ -8,6 +8,7 @@
 
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -347,6 +348,7 @@ static struct cdecls *guides(struct sema *c, struct cdecl *tmpl) {
 		return g;
 	g = arena_new(c->a, struct cdecls);
 	map_put_ptr(&c->guides, tmpl, g);
+	outside_templates(c, tmpl); /* the class may be defined there */
 	guides_of_class(c, template_primary(c, tmpl), g);
 	const char *text = arena_printf(c->a, CGUIDE_NAME, tmpl->name->s);
 	struct str *name = str_intern(c->u->names, text, strlen(text));

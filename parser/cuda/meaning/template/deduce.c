@@ -491,10 +491,30 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 	return id && template_named(d, id) == a->decl;
 }
 
+/* Compares the elements of a pack of the class around with arguments from *k on. */
+static bool match_known_pack(struct deduction *d, struct syn *pattern,
+                             const struct ctarg *actual, u32 na, u32 *k) {
+	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
+	struct ctargs known = {0};
+	if (!template_args_of(d->c, d->at, &id, NULL, &known) || known.n > na - *k)
+		return false;
+	for (u32 i = 0; i < known.n; i++, (*k)++)
+		if (known.at[i].kind == TARG_VALUE
+		            ? !same_value(&known.at[i], &actual[*k])
+		            : !targ_equal(&known.at[i], &actual[*k]))
+			return false;
+	return true;
+}
+
 static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
                        const struct ctarg *actual, u32 na) {
 	u32 k = 0;
 	for (u32 i = 0; i < np; i++) {
+		if (pattern[i]->kind == SYN_PACK_EXPANSION && !mentions(d, pattern[i])) {
+			if (!match_known_pack(d, pattern[i], actual, na, &k))
+				return false;
+			continue;
+		}
 		if (pattern[i]->kind == SYN_PACK_EXPANSION) {
 			bool was = d->in_pack;
 			u32 was_index = d->pack_index;
