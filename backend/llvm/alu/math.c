@@ -18,9 +18,10 @@ static val sign_of(const struct alu_emit *e, val bits) {
 	return e_andk(e, bits, 0x80000000);
 }
 
-/* Whether the unit would take the operand for a zero though it is none. */
+/* Whether the unit would take the operand for a zero though it is none; or the operand is
+ * negative, so that it has neither root nor logarithm, with any scale. */
 static val is_tiny(const struct alu_emit *e, val a) {
-	return m_ftz(e->m) ? NULL : e_fltk(e, e_fabs(e, a), 0x1p-126);
+	return m_ftz(e->m) ? NULL : e_fltk(e, a, 0x1p-126);
 }
 
 static val scaled_if(const struct alu_emit *e, val tiny, val a, f64 scale) {
@@ -89,6 +90,13 @@ static val half_exponent(const struct alu_emit *e, val b) {
 	return e_andk(e, e_lshrk(e, e_addk(e, b, 0x00800000), 1), 0x7f800000);
 }
 
+/* An exponent in its place, with that of the scale if the operand was tiny. */
+static val scaled_exponent(const struct alu_emit *e, val tiny, u32 exponent, s32 more) {
+	val plain = e_k32(e, exponent << 23);
+	return tiny ? e_sel(e, tiny, e_k32(e, (exponent + (u32)more) << 23), plain)
+	            : plain;
+}
+
 /* r for positive normal numbers; of zeros and subnormals `zero`, of infinity `infinite`.
  */
 static val root_fin(const struct alu_emit *e, val b, val r, u32 zero, u32 infinite) {
@@ -111,27 +119,27 @@ val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
 	if (e->is_fast)
 		return fast_rsqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
-	val r = e_sub(e, e_k32(e, 191u << 23), half_exponent(e, b));
+	val r = e_sub(e, scaled_exponent(e, tiny, 191, 12), half_exponent(e, b));
 	r = e_add(e, r, rsqrt_digits(e, b));
-	return scaled_if(e, tiny, root_fin(e, b, r, 0x7f800000, 0), 0x1p12);
+	return root_fin(e, b, r, 0x7f800000, 0);
 }
 
 val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
 	if (e->is_fast)
 		return fast_sqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
-	val r = e_addk(e, half_exponent(e, b), 64u << 23);
+	val r = e_add(e, half_exponent(e, b), scaled_exponent(e, tiny, 64, -12));
 	r = e_add(e, r,
 	          unit_digits(e, &unit_sqrt, root_row(e, b), e_andk(e, b, 0x1ffff)));
-	return scaled_if(e, tiny, root_fin(e, b, r, 0, 0x7f800000), 0x1p-12);
+	return root_fin(e, b, r, 0, 0x7f800000);
 }
 
 /* ---- 2^x ---- */
 
 static val unit_ex2_of(const struct alu_emit *e, val a) {
 	val mag = e_fabs(e, a);
-	mag = e_sel(e, e_fltk(e, mag, 256), mag, e_kf32(e, 256));
-	val fixed = e_ftoi(e, e_fmulk(e, mag, 0x1p23), 32, false);
+	mag = e_sel(e, e_fltk(e, mag, 255), mag, e_kf32(e, 255));
+	val fixed = e_ftoi(e, e_fmulk(e, mag, 0x1p23), 32, true);
 	val whole = e_eqk(e, e_andk(e, fixed, 0x7fffff), 0);
 	val minus = e_sub(e, e_not(e, fixed), e_sext(e, whole, 32));
 	fixed = e_sel(e, e_sltk(e, e_bits(e, a), 0), minus, fixed);
@@ -197,15 +205,17 @@ val jit_f32_lg2(const struct alu_emit *e, val a) {
 /* Of a finite number. */
 static val unit_sin_of(const struct alu_emit *e, val turns, u32 quarters) {
 	val rest = e_fsub(e, turns, e_call1(e, "llvm.floor", turns));
-	val angle = e_ftoi(e, e_fmulk(e, rest, 0x1p25), 32, false);
+	val angle = e_ftoi(e, e_fmulk(e, rest, 0x1p25), 32, true);
 	val from = quarters ? e_addk(e, angle, quarters << 23) : angle;
 	val odd = e_nek(e, e_andk(e, from, 1u << 23), 0), u = e_andk(e, angle, 0x7fffff);
 	val whole = e_and(e, odd, e_eqk(e, u, 0));
 	u = e_sel(e, odd, e_xork(e, u, 0x7fffff), u);
 	struct unit_sum s = unit_sum(e, &unit_sin, e_lshrk(e, u, 17),
 	                             e_andk(e, u, 0x1ffff));
+	/* next to a quarter the sum is 1 or little more, and has a bit too many */
+	val one = e_or(e, whole, e_sltk(e, s.high, 0));
 	val r = e_bits(e, log_of(e, NULL, s));
-	r = e_sel(e, whole, e_k32(e, 0x3f800000), r);
+	r = e_sel(e, one, e_k32(e, 0x3f800000), r);
 	return e_xor(e, r, sign_of(e, e_shlk(e, from, 7)));
 }
 

@@ -6,11 +6,15 @@
 #include "backend/llvm/alu/builder.h"
 #include "ir/num/approx.h"
 
-/* A function's table: 64 or 128 rows. */
+/* A function's table: 64 or 128 rows. Slopes are kept in 16 bits with a sign: less
+ * `slope_line`, which is a multiple of 2^8, and without the last `slope_unit` bits, which
+ * are zeros in all rows. */
 struct unit_table {
 	const char *name;
 	const struct approx_row *row;
 	u32 nrow, unit, constant;
+	s32 slope_line;
+	u32 slope_unit;
 };
 
 extern const struct unit_table unit_rcp, unit_rsqrt, unit_sqrt, unit_ex2, unit_lg2,
