@@ -271,6 +271,22 @@ SIMT_DEVICE_INLINE float __simt_jn_first_f32(int __n, float __a) {
 	return __r;
 }
 
+/* Whether a GPU's downward recurrence overflows, and gives NaN: at 0 and for tiny operands. It begins
+ * at this order, and scales values beyond 10^15 once in a step. */
+SIMT_DEVICE_INLINE bool __simt_jn_overflows_f32(int __n, float __a) {
+	int __m = 2 * ((__n + (int)__fsqrt_rn(40.0f * (float)__n)) / 2);
+	float __twice = __fdiv_rn(2.0f, __a), __above = 0.0f, __now = 1.0f;
+	if ((float)__m * __twice <= 1e15f)
+		return false;
+	for (int __i = __m; __i > 0 && __now < SIMT_INF_F32; __i--) {
+		float __below = __fmaf_rn((float)__i * __twice, __now, -__above);
+		bool __far = __below > 1e15f;
+		__above = __far ? __now * 1e-15f : __now;
+		__now = __far ? __below * 1e-15f : __below;
+	}
+	return !(__now < SIMT_INF_F32);
+}
+
 SIMT_DEVICE_FUNC float jnf(int __n, float __x) {
 	float __a = __builtin_fabsf(__x), __r;
 	if (__n < 0)
@@ -283,11 +299,9 @@ SIMT_DEVICE_FUNC float jnf(int __n, float __x) {
 		return __x + __x;
 	if (__a == SIMT_INF_F32) /* the upward recurrence at -inf: each third zero is negative */
 		return __x < 0.0f && __n % 3 == 1 ? -0.0f : 0.0f;
-	/* A GPU's downward recurrence overflows, at 0 as well. (Known between recorded powers of 2.) */
-	if (__a < (__n < 100 ? 0x1p-52f : 0x1p-38f))
-		return SIMT_NAN_F32;
 	if (__a < 0x1p-10f)
-		__r = __simt_jn_first_f32(__n, __a);
+		__r = __simt_jn_overflows_f32(__n, __a) ? SIMT_NAN_F32
+		                                        : __simt_jn_first_f32(__n, __a);
 	else if (__a > (float)__n)
 		__r = __simt_jn_up_f32(__n, __a);
 	else

@@ -440,10 +440,20 @@ SIMT_DEVICE_INLINE double __simt_jn_first_f64(int __n, double __a) {
 	return __r;
 }
 
-/* Below, a GPU's downward recurrence overflows: it gives NaN, at 0 as well. (Known between
- * recorded powers of 2.) */
-SIMT_DEVICE_INLINE double __simt_jn_least_f64(int __n) {
-	return __n == 2 ? 0x1p-120 : __n < 10 ? 0x1p-100 : __n < 100 ? 0x1p-70 : 0x1p-50;
+/* Whether a GPU's downward recurrence overflows, and gives NaN: at 0 and for tiny operands. It begins
+ * at this order, and scales values beyond 10^15 once in a step. */
+SIMT_DEVICE_INLINE bool __simt_jn_overflows_f64(int __n, double __a) {
+	int __m = 2 * ((__n + (int)__dsqrt_rn(60.0 * (double)__n)) / 2);
+	double __twice = __ddiv_rn(2.0, __a), __above = 0.0, __now = 1.0;
+	if ((double)__m * __twice <= 1e15)
+		return false;
+	for (int __i = __m; __i > 0 && __now < SIMT_INF_F64; __i--) {
+		double __below = __fma_rn((double)__i * __twice, __now, -__above);
+		bool __far = __below > 1e15;
+		__above = __far ? __now * 1e-15 : __now;
+		__now = __far ? __below * 1e-15 : __below;
+	}
+	return !(__now < SIMT_INF_F64);
 }
 
 SIMT_DEVICE_FUNC double jn(int __n, double __x) {
@@ -458,10 +468,9 @@ SIMT_DEVICE_FUNC double jn(int __n, double __x) {
 		return __x + __x;
 	if (__a == SIMT_INF_F64) /* the upward recurrence at -inf: each third zero is negative */
 		return __x < 0.0 && __n % 3 == 1 ? -0.0 : 0.0;
-	if (__a < __simt_jn_least_f64(__n))
-		return SIMT_INVALID_F64;
 	if (__a < 0x1p-26)
-		__r = __simt_jn_first_f64(__n, __a);
+		__r = __simt_jn_overflows_f64(__n, __a) ? SIMT_INVALID_F64
+		                                        : __simt_jn_first_f64(__n, __a);
 	else if (__a > (double)__n)
 		__r = __simt_jn_up_f64(__n, __a);
 	else
@@ -479,6 +488,8 @@ SIMT_DEVICE_FUNC double yn(int __n, double __x) {
 	if (__n == 1 || __x == SIMT_INF_F64)
 		return y1(__x);
 	double __before = y0(__x), __now = y1(__x), __twice = __ddiv_rn(2.0, __x);
+	if (__x < 1e-308) /* a GPU gives y1 for all orders here, and -inf from there on */
+		return __now;
 	/* Once at -inf it stays there. */
 	for (int __i = 1; __i < __n && __now != -SIMT_INF_F64; __i++) {
 		double __next = __fma_rn((double)__i * __twice, __now, -__before);
