@@ -857,7 +857,11 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 		return ctype_is_ref(to) && x ? materialise(c, x) : x;
 	}
 	struct ics ics = ics_find(c, e, to, ctx);
-	if (ics.kind == ICS_BAD)
+	/* no parameter or result is an object of an abstract class ([class.abstract]/3)
+	 */
+	bool is_abstract = to->kind == CT_CLASS && ctx == CONV_IMPLICIT &&
+	                   type_try_complete(c, to) && to->decl->cls->is_abstract;
+	if (ics.kind == ICS_BAD || is_abstract)
 		return cannot_convert(c, e, to, loc);
 	if (!ctype_is_ref(to))
 		return convert_value_to(c, e, to, &ics, ctx, loc);

@@ -431,8 +431,10 @@ struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr 
 	for (u32 i = 0; i < k.n; i++) {
 		if (&k.at[i] == best || compare(c, best, &k.at[i], narg) < 0)
 			continue;
-		/* of two equal ones, the device's own is meant in device code */
-		if (decl_is_device(best->func) != decl_is_device(k.at[i].func)) {
+		/* of two equal ones, the device's own is meant in device code; a deleted
+		 * one has no side */
+		if (!best->func->is_deleted && !k.at[i].func->is_deleted &&
+		    decl_is_device(best->func) != decl_is_device(k.at[i].func)) {
 			if (decl_is_device(k.at[i].func))
 				best = &k.at[i];
 			continue;
