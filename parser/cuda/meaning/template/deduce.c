@@ -278,10 +278,9 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	struct cdecl *inst = actual->decl;
 	if (p < 0)
 		return tmpl && inst->pattern == tmpl && match_instance(d, id, inst);
-	return inst->is_inst &&
-	       bind(d, (u32)p,
-	            &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
-	       match_instance(d, id, inst);
+	struct ctarg made_of = {.kind = TARG_TEMPLATE, .decl = inst->pattern};
+	return inst->is_inst && targ_is_for(&made_of, d->params->kid[p]) &&
+	       bind(d, (u32)p, &made_of) && match_instance(d, id, inst);
 }
 
 static bool match_specs(struct deduction *d, struct syn *specs,

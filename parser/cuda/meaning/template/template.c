@@ -432,11 +432,33 @@ static bool keeps_value(struct ctarg *a, const struct ctype *t) {
 	return true;
 }
 
+/* Whether a template with the parameters `of` is an argument for a template parameter
+ * that takes `wanted`: types, values and templates are where they are wanted
+ * ([temp.arg.template]/3). */
+static bool takes_kinds(const struct syn *wanted, const struct syn *of) {
+	u32 k = 0;
+	for (u32 i = 0; i < wanted->nkid; i++) {
+		u32 kind = wanted->kid[i]->kind;
+		bool is_pack = tparam_is_pack(wanted->kid[i]);
+		for (; is_pack && k < of->nkid; k++)
+			if (of->kid[k]->kind != kind)
+				return false;
+		if (is_pack)
+			return true;
+		if (k == of->nkid || of->kid[k]->kind != kind)
+			return false;
+		k += !tparam_is_pack(of->kid[k]);
+	}
+	return true;
+}
+
 bool targ_is_for(const struct ctarg *a, const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
 		return a->kind == TARG_TYPE;
 	if (p->kind == SYN_TPARAM_TEMPLATE)
-		return a->kind == TARG_TEMPLATE;
+		return a->kind == TARG_TEMPLATE &&
+		       (!a->decl->params ||
+		        takes_kinds(syn_tparam_template(p)->params, a->decl->params));
 	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
 }
 
