@@ -19,6 +19,8 @@ enum {
 	PARTS = 64, /* of a side, to begin with */
 	SMALL = 512 /* rows of matrices that are treated as dense */
 };
+/* By how much the rectangle grows, in parts of the matrix's norm. */
+#define BORDER 1e-11
 
 /* U's diagonal and the pivots at one point of the border. */
 struct point {
@@ -184,11 +186,26 @@ static s32 count_dense(const struct shape *rows, const double _Complex *a, f64 l
 	return count;
 }
 
+/* The largest sum of magnitudes in a row. */
+static f64 norm_of(const struct shape *rows, const double _Complex *a) {
+	f64 norm = 0;
+	for (s64 i = 0; i < rows->lines; i++) {
+		f64 sum = 0;
+		for (s64 k = rows->start[i]; k < rows->start[i + 1]; k++)
+			sum += cabs(a[k]);
+		norm = fmax(norm, sum);
+	}
+	return norm;
+}
+
 s32 sp_count_eigenvalues(const struct shape *rows, const double _Complex *a,
                          double _Complex low, double _Complex high) {
 	struct border b = {.a = ARENA_INIT, .n = rows->lines};
-	f64 left = fmin(creal(low), creal(high)), right = fmax(creal(low), creal(high));
-	f64 bottom = fmin(cimag(low), cimag(high)), top = fmax(cimag(low), cimag(high));
+	f64 more = BORDER * norm_of(rows, a);
+	f64 left = fmin(creal(low), creal(high)) - more;
+	f64 right = fmax(creal(low), creal(high)) + more;
+	f64 bottom = fmin(cimag(low), cimag(high)) - more;
+	f64 top = fmax(cimag(low), cimag(high)) + more;
 	if (b.n <= SMALL)
 		return count_dense(rows, a, left, right, bottom, top);
 	s64 *from, *moved, count;

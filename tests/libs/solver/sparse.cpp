@@ -380,6 +380,25 @@ template <class T> static void eigenvalues(int n) {
 	}
 }
 
+/* The eigenvalues of a triangle with 1, 2 ... n on its diagonal, three sides of whose rectangle are on some of them. */
+template <class T> static void eigenvalues_on_the_border(int n, double below) {
+	Lines<T> lines(n);
+	for (int i = 0; i < n; i++) {
+		if (i && below)
+			lines[i].push_back({i - 1, T(below)});
+		lines[i].push_back({i, T(i + 1)});
+	}
+	Rows<T> a(n, n, 0, lines);
+	int count = -1;
+	typedef std::conditional_t<sizeof(REAL) == 4, cuComplex, cuDoubleComplex> Complex;
+	for (int last : {10, 11, 24}) {
+		Complex low = {10, 0}, high = {(REAL)last, (REAL)0.7};
+		need(SP(csreigsHost)(sp, n, a.nnz(), a.descr, a.host(), a.row.data(), a.col.data(), low, high, &count), "csreigsHost");
+		if (count != last - 9 && failures++ < 20)
+			printf("%d of %d eigenvalues on the border, not %d\n", count, n, last - 9);
+	}
+}
+
 static void orders() {
 	Rows<double> a(900, 900, 0, grid_lines<double>(30, 30)), b(500, 500, 0, random_lines<double>(500, 500, 3, 5));
 	typedef cusolverStatus_t (*Order)(cusolverSpHandle_t, int, int, const cusparseMatDescr_t, const int *, const int *, int *);
@@ -596,6 +615,10 @@ int main() {
 			low_level_qr(random, T(1));
 			low_level_qr(tall, T(0));
 			batches(grid);
+		}
+		for (double below : {0.0, 0.5}) {
+			eigenvalues_on_the_border<T>(100, below);
+			eigenvalues_on_the_border<T>(600, below);
 		}
 		eigenvalues<T>(30);
 		if (sizeof(REAL) == 8 && !Type<T>::complex)
