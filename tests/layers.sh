@@ -84,10 +84,10 @@ complain "llvm-c outside backend/llvm" \
 
 # Memory: arenas, and device memory.
 # Memory that a program frees (cusolverRf) is malloc's, too.
-complain "malloc or free outside base/arena.c and runtime/memory/memory.c" \
+complain "malloc or free outside base/arena.c and runtime/memory/host.c" \
 	"$(grep -rnE '(^|[^a-z_.>])(malloc|calloc|realloc|free|aligned_alloc|posix_memalign|strdup|strndup|asprintf)\(' \
 		base lexer preprocessor parser ir backend runtime tools --include='*.[chly]' |
-		grep -vE '^(base/arena\.c|runtime/memory/memory\.c|runtime/solver/sparse/refactor\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
+		grep -vE '^(base/arena\.c|runtime/memory/host\.c|runtime/solver/sparse/refactor\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
 complain "threads outside runtime/" \
 	"$(grep -rnE '(pthread_create|thrd_create)\(' base lexer preprocessor parser ir backend tools --include='*.[chly]')"
 exit $status

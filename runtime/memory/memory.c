@@ -14,7 +14,6 @@
 #include "backend/watch/checker.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -137,14 +136,6 @@ void memory_drop(struct memory *m) {
 		close(m->file);
 	pthread_mutex_destroy(&m->lock);
 	arena_drop(&m->arena);
-}
-
-void *memory_new(size_t size) {
-	return calloc(1, size);
-}
-
-void memory_delete(void *p) {
-	free(p);
 }
 
 /* ---- pages ---- */

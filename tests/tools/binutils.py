@@ -30,6 +30,32 @@ PTX = """.version 8.0
 """
 
 
+NAMES = """#include <cstdio>
+#include <cstdlib>
+#include <nv_decode.h>
+int main() {
+	int status = 1;
+	size_t n = 64;
+	char *all = __cu_demangle("_Z3addPKfi", nullptr, &n, &status);
+	printf("%s %d %zu %d\\n", all, status, n, n == 24);
+	char *small = (char *)malloc(n = 4), *text = __cu_demangle("_Z3addPKfi", small, &n, &status);
+	printf("%s %d %zu %d\\n", text, status, n, n == 4);
+	small = text;
+	char *large = (char *)malloc(n = 64), *same = __cu_demangle("_ZN3foo3barEv", large, &n, &status);
+	printf("%s %d %zu %d\\n", same, status, n, same == large);
+	text = __cu_demangle("abc", nullptr, nullptr, &status);
+	printf("%s %d\\n", text ? "?" : "-", status);
+	text = __cu_demangle(nullptr, nullptr, nullptr, &status);
+	printf("%s %d\\n", text ? "?" : "-", status);
+	text = __cu_demangle("_Z1fv", same, nullptr, &status);
+	printf("%s %d\\n", text ? "?" : "-", status);
+	char *plain = __cu_demangle("_ZN3foo3barEv", nullptr, nullptr, &status);
+	printf("%s %d\\n", plain, status);
+	free(all), free(small), free(same), free(plain);
+}
+"""
+
+
 class Binutils(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -257,6 +283,13 @@ class Binutils(unittest.TestCase):
         self.assertEqual(self.run_it("cu++filt", "-p", "_Z3addPKfS0_Pfi"), "add\n")
         self.assertEqual(self.run_it("cu++filt", text="call _Z3twoPi, x;\n_Z3twoPi"), "call two(int *), x;\ntwo(int *)")
         self.run_it("cu++filt", "-x", status=2)
+
+    def test_names_library(self):
+        self.write("names.cpp", NAMES)
+        subprocess.run([SIMTCC, "names.cpp", "-o", "names", "-lcufilt"], cwd=self.folder.name, check=True, timeout=300)
+        p = subprocess.run(["./names"], cwd=self.folder.name, stdout=subprocess.PIPE, text=True, check=True, timeout=300)
+        self.assertEqual(p.stdout, "add(const float *, int) 0 24 1\nadd(const float *, int) 0 24 0\nfoo::bar() 0 64 1\n"
+                         "- -2\n- -3\n- -3\nfoo::bar() 0\n")
 
 
 unittest.main()
