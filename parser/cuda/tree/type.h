@@ -131,7 +131,8 @@ struct cclass {
 	/* the traits say that they are the user's: a toolkit's class whose own copy bytes
 	 */
 	bool copies_by_user;
-	bool trivial_default; /* for the traits: a deleted one is trivial too */
+	bool has_explicit_copy; /* or move, which copy-initialisation leaves out */
+	bool trivial_default;   /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
 	bool hides_copies; /* not all that it declares to copy or move it is public */

@@ -23,3 +23,14 @@ __device__ Copied refused(Copied &c) {
 	takes(c);
 	return c;
 }
+struct Moved { explicit Moved(Moved &&) = default; };
+struct Both {
+	explicit Both(const Both &) = default;
+	__device__ Both(int);
+};
+static_assert(!__is_convertible_to(Moved, Moved) && __is_constructible(Moved, Moved) && __is_trivially_copyable(Moved));
+static_assert(!__is_convertible_to(Both, Both) && !__is_convertible_to(Both &, Both) && __is_convertible_to(int, Both));
+__device__ Both made_of(Both &b) {
+	Both c(b), d = 3;
+	return 4;
+}

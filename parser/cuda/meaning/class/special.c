@@ -360,6 +360,9 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
+		if ((what == SPECIAL_COPY || what == SPECIAL_MOVE) &&
+		    (m->flags & SPEC_EXPLICIT || m->explicit_if))
+			cls->has_explicit_copy = true;
 		user[what] |= !m->is_defaulted && !m->is_deleted;
 		if (form_of(m, what) >= form[what])
 			deleted[what] = m->is_deleted ||

@@ -254,6 +254,7 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	bool is_volatile = a->type->quals & Q_VOLATILE && !memfn_of(t) &&
 	                   !complex_part(t);
 	if (narg == 1 && same && a->is_lvalue && !is_volatile &&
+	    !(kind == INIT_COPY && cls->has_explicit_copy) &&
 	    (!cls->has_user_ctor || complex_part(t)) &&
 	    (a->is_xvalue ? cls->trivial_move && !cls->no_move
 	                  : cls->trivial_copy && !cls->no_copy)) {
