@@ -646,13 +646,61 @@ static bool check_variable(struct sema *c, struct cscope *in, struct str *name,
 	return false;
 }
 
+static const char *arg_text(struct sema *c, const struct ctarg *a) {
+	const char *s = "";
+	switch (a->kind) {
+	case TARG_TYPE: return check_type_text(c, a->type);
+	case TARG_VALUE: return arena_printf(c->a, "%lld", (long long)a->value);
+	case TARG_PACK:
+		for (u32 i = 0; i < a->nelem; i++)
+			s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
+			                 arg_text(c, &a->elem[i]));
+		return s;
+	default: return a->decl && a->decl->name ? a->decl->name->s : "...";
+	}
+}
+
+/* Says which instance cannot be made, and why: what the only template of that name says
+ * of the arguments, or that there is none. */
+static void report_unmade(struct sema *c, const char *mangled, struct cscope *in,
+                          struct str *name, struct ctargs *args, bool is_read) {
+	struct loc nowhere = {0, 0};
+	struct cdecl *only = NULL;
+	const char *text = mangled;
+	u32 n = 0;
+	for (u32 i = 0; is_read && i < args->n; i++)
+		text = arena_printf(c->a, "%s%s%s", i ? text : name->s, i ? ", " : "<",
+		                    arg_text(c, &args->at[i]));
+	if (is_read)
+		text = arena_printf(c->a, "%s%s>", text, args->n ? "" : "<");
+	for (struct cdecl *e = is_read ? cscope_find_here(in, name, 0) : NULL; e;
+	     e = e->next) {
+		struct cdecl *t = decl_of(c, e);
+		if (t && t->kind == CDECL_TEMPLATE && t->template_of == CDECL_FUNC) {
+			only = t;
+			n++;
+		}
+	}
+	struct diag_record *r = check_error(
+		c, nowhere, E0634, "the kernel instance '%s' cannot be made", text);
+	if (!is_read)
+		check_note(c, r,
+		           "its name has a type or template that device code does "
+		           "not have");
+	else if (!n)
+		check_note(c, r, "device code has no kernel template '%s'", name->s);
+	else if (n == 1) /* reports */
+		template_bind(c, only, args,
+		              arena_array(c->a, struct ctarg, only->params->nkid + 1),
+		              only->loc);
+}
+
 void check_instance(struct sema *c, const char *stub) {
 	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
 	struct str *name = NULL;
 	struct cscope *in = c->u->global;
 	struct ctargs args = {0};
-	struct loc nowhere = {0, 0};
 	/* not a template's instance, or one that was made already */
 	if (is_emitted(c, mangled))
 		return;
@@ -684,8 +732,7 @@ void check_instance(struct sema *c, const char *stub) {
 			best = func_definition(c, f);
 	}
 	if (!best) {
-		check_error(c, nowhere, E0634, "the kernel instance '%s' cannot be made",
-		            mangled);
+		report_unmade(c, mangled, in, name, &args, ok);
 		return;
 	}
 	best->link_name = str_intern(c->u->names, mangled, strlen(mangled));
