@@ -13,10 +13,6 @@ enum {
 	CASE_MOST = 256 << 20,
 };
 
-static const char *const one_size =
-	"0 1 2 31 block-1 block block+1 2*block+17 4*block-1 1000";
-static const char *const several_sizes = "1 2 3 7 16 17 31 33 40";
-
 struct maker {
 	struct simtrun *run;
 	const struct judge_spec *spec;
@@ -69,6 +65,17 @@ struct sizes {
 	u32 most;
 };
 
+/* One of them is any size up to the last one. */
+static const char *default_sizes(struct maker *m, u32 param) {
+	u32 any = (u32)(random_mix(m->seed + param) >> 32);
+	struct arena *a = &m->run->arena;
+	if (m->nsize > 1)
+		return arena_printf(a, "1 2 3 7 16 17 31 33 %u 40", 1 + any % 40);
+	return arena_printf(a,
+	                    "0 1 2 31 block-1 block block+1 2*block+17 4*block-1 %u 1000",
+	                    1 + any % 1000);
+}
+
 /* Several sizes without lists get the same one, each begun at another place. */
 static void list_sizes(struct maker *m, struct sizes *z) {
 	const struct judge_spec *s = m->spec;
@@ -82,9 +89,7 @@ static void list_sizes(struct maker *m, struct sizes *z) {
 		z->n[i] = 0;
 		if (p->role != ROLE_VALUE || (!p->values && !is_size(p)))
 			continue;
-		const char *list = p->values      ? p->values
-		                   : m->nsize > 1 ? several_sizes
-		                                  : one_size;
+		const char *list = p->values ? p->values : default_sizes(m, i);
 		z->n[i] = split(&m->run->arena, list, all);
 		if (!z->n[i] && !m->wrong)
 			m->wrong = arena_printf(&m->run->arena, "%s = has no values",

@@ -88,6 +88,8 @@ struct judge_code {
 	bool is_cuda, ok;
 	const char *ptx;
 	size_t len;
+	u64 hash; /* of the PTX but its comments and file names, for a kernel to be judged
+	           */
 	const char *diagnostics; /* an object a line, or "" */
 	const char *refused;     /* a file that it may not include, or NULL */
 	const char *ended;       /* how the compiler ended, if it did not come back */
@@ -165,6 +167,7 @@ struct judge_place {
 /* What a process has to say of a case. */
 struct judge_outcome {
 	bool has_begun, is_done;
+	bool keeps;     /* the checked launch has changed the module's variables */
 	u32 status;     /* enum simt_status of the first launch that failed */
 	u32 fault_kind; /* enum simt_fault_kind */
 	char stage[24], fault[400], code[8], source[256], inst[128];

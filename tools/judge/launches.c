@@ -6,14 +6,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/random.h"
+#include "runtime/core/device.h"
 #include "runtime/core/names.h"
 #include "tools/judge/judge.h"
 
 /* Of warp instructions: a limit by time would not always strike at the same place. */
-enum { STEPS = 1 << 24, SEEDS = 2 };
+enum { STEPS = 1 << 24, SEEDS = 2, VARIABLES_MOST = 16 << 20 };
 
 /* What a launch leaves: SLOT_A and SLOT_B began with FILL_A and FILL_B. */
-enum slot { SLOT_A, SLOT_B, SLOT_OTHER, SLOTS };
+enum left_by { SLOT_A, SLOT_B, SLOT_OTHER, SLOTS };
 
 struct launches {
 	struct judge_job *job;
@@ -23,6 +25,7 @@ struct launches {
 	struct simt_module *module;
 	struct simt_function *f;
 	struct simt_launch launch;
+	u64 ngrid; /* launches of the device before the next one, as it is told */
 	u64 addr[JUDGE_PARAMS];
 	void *arg[JUDGE_PARAMS];
 	u8 *left[JUDGE_PARAMS][SLOTS];
@@ -140,7 +143,17 @@ static void look_at_inputs(struct launches *l) {
 	}
 }
 
-static bool fetch(struct launches *l, enum slot slot) {
+/* The module's variables; NULL: there are none, or too many. */
+static const u8 *variables(struct launches *l) {
+	u64 n = l->module->global_bytes;
+	if (!n || n > VARIABLES_MOST)
+		return NULL;
+	u8 *now = arena_alloc(&l->arena, n, 64);
+	return simt_copy_out(l->dev, now, l->module->global_base, n) == SIMT_OK ? now
+	                                                                        : NULL;
+}
+
+static bool fetch(struct launches *l, enum left_by slot) {
 	enum simt_status s = SIMT_OK;
 	for (u32 i = 0; i < l->job->spec->nparam && s == SIMT_OK; i++)
 		if (l->left[i][slot])
@@ -149,9 +162,12 @@ static bool fetch(struct launches *l, enum slot slot) {
 	return !failed(l, "fetching results", s);
 }
 
+/* Each launch is another one of a long program, as far as %gridid says. */
 static bool go(struct launches *l, const char *stage, int fill, u64 seed,
-               enum slot slot) {
+               enum left_by slot) {
 	l->launch.seed = seed;
+	l->ngrid += random_mix(l->job->code->hash ^ l->ngrid) >> 36;
+	atomic_store(&l->dev->grid_count, l->ngrid);
 	return fill_buffers(l, fill) &&
 	       !failed(l, stage, simt_launch(l->f, &l->launch)) && fetch(l, slot);
 }
@@ -241,9 +257,12 @@ static bool prepare(struct launches *l) {
 }
 
 static void run_all(struct launches *l) {
+	const u8 *before = variables(l);
 	if (!go(l, "the checked launch", -1, 0, SLOT_OTHER))
 		return;
 	look_at_inputs(l);
+	const u8 *after = before ? variables(l) : NULL;
+	l->out->keeps = after && memcmp(before, after, l->module->global_bytes) != 0;
 	simt_module_restore(l->module);
 	if (!go(l, "a second launch", FILL_A, 0, SLOT_A))
 		return;

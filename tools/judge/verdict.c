@@ -430,6 +430,14 @@ void verdict_read(struct judgement *j) {
 	for (u32 i = 0; i < j->nrun; i++)
 		judge_twins(j, i);
 	judge_determinism(j);
+	for (u32 i = 0; i < j->nrun; i++)
+		if (j->job[i].outcome->keeps) {
+			judge_hint(j, "keeps-state",
+			           "%s: the kernel changes variables, which the next "
+			           "launch will see",
+			           j->cases.at[i].name);
+			break;
+		}
 }
 
 /* ---- hints ------------------------------------------------------------------------- */
@@ -470,6 +478,11 @@ void verdict_hints(struct judgement *j) {
 	hint_words(j, ptx, prints, "prints", "the kernel prints");
 	hint_words(j, ptx, heap, "allocates", "the kernel allocates memory");
 	hint_words(j, ptx, launches, "launches", "the kernel launches kernels");
+	for (u32 i = 0; i < j->spec.nparam; i++)
+		if (j->spec.param[i].role == ROLE_IN && j->kernel->param[i].is_stored)
+			judge_hint(j, "writes-inputs",
+			           "%s is an input, and the kernel stores to it",
+			           j->spec.param[i].name);
 	const struct source_file *f = j->code.is_cuda ? source_load(&j->run->sources,
 	                                                            j->code.path)
 	                                              : NULL;

@@ -64,6 +64,37 @@ class Judge(unittest.TestCase):
                     self.assertIn(head["hint"], [h["name"] for h in d["hints"]])
                 self.assertEqual(os.listdir(self.folder.name), [])
 
+    def test_hints(self):
+        # What no launch shows to be wrong, and a reader should look at.
+        for name, hint, body in (
+                ("counter", "keeps-state", "if (i == 0) atomicAdd(&calls, 1);\nif (i < n && calls < 1000) c[i] = a[i] + b[i];"),
+                ("restored", "writes-inputs", "float *p = const_cast<float *>(a);\nif (i < n) { float x = p[i]; p[i] = x + b[i];"
+                 " __threadfence(); c[i] = ((volatile float *)p)[i]; p[i] = x; }"),
+        ):
+            with self.subTest(name):
+                kernel = self.write(name + ".cu", "__managed__ int calls;\n__global__ void add(const float *a, const float *b,"
+                                    " float *c, int n) {\nint i = blockIdx.x * blockDim.x + threadIdx.x;\n" + body + "\n}\n")
+                d = self.judge(kernel, HERE / "add.cu")
+                self.assertIn(hint, [h["name"] for h in d["hints"]], d["hints"])
+        d = self.judge(HERE / "good" / "add.cu", HERE / "add.cu")
+        self.assertEqual([h["name"] for h in d["hints"]], ["counted"])
+
+    def test_own_inputs(self):
+        # Another kernel gets other inputs; the same one, under another name, gets the same.
+        text = """#include <cstdio>
+__global__ void add(const float *a, const float *b, float *c, int n) {
+int i = blockIdx.x * blockDim.x + threadIdx.x;
+if (i < n) c[i] = %s;
+if (i == 0 && n) printf("%%x", __float_as_uint(a[0]));
+}
+"""
+        printed = []
+        for name, sum_of in (("one", "a[i] + b[i]"), ("two", "b[i] + a[i] * 1"), ("three", "a[i] + b[i]")):
+            d = self.judge(self.write(name + ".cu", text % sum_of), HERE / "add.cu")
+            printed.append([c.get("printed") for c in d["cases"] if "special" not in c["name"]])
+        self.assertNotEqual(printed[0], printed[1])
+        self.assertEqual(printed[0], printed[2])
+
     def test_good(self):
         for path in sorted((HERE / "good").iterdir()):
             with self.subTest(path.name):
