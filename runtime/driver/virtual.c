@@ -74,11 +74,13 @@ void virtual_unref(struct physical *m) {
 static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device **d) {
 	const unsigned known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR |
 	                       CU_MEM_HANDLE_TYPE_FABRIC;
-	if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED)
+	if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED ||
+	    p->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC)
 		return cudaErrorInvalidValue;
+	/* Compression is a hint, which no program sees but by asking for it back. */
 	if (((unsigned)p->requestedHandleTypes & ~known) ||
-	    p->allocFlags.compressionType || p->allocFlags.gpuDirectRDMACapable ||
-	    p->allocFlags.usage || p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+	    p->allocFlags.gpuDirectRDMACapable || p->allocFlags.usage ||
+	    p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
 		return cudaErrorNotSupported;
 	cudaError_t e = device_at(p->location.id, d);
 	if (e == cudaSuccess && (p->requestedHandleTypes & CU_MEM_HANDLE_TYPE_FABRIC) &&

@@ -177,6 +177,17 @@ static void apart(CUdevice dev) {
 	CU(cuMemRelease(a));
 	CU(cuMemRelease(b));
 	SHOW(cuMemAddressFree(p, 4 * piece));
+	/* compressible, which is a hint */
+	int compressible = 0;
+	CUmemAllocationProp given = prop, got = {};
+	given.allocFlags.compressionType = CU_MEM_ALLOCATION_COMP_GENERIC;
+	CU(cuDeviceGetAttribute(&compressible, CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED, dev));
+	CU(cuMemCreate(&a, piece, &given, 0));
+	CU(cuMemGetAllocationPropertiesFromHandle(&got, a));
+	printf("compressible: %d %d\n", compressible, got.allocFlags.compressionType);
+	CU(cuMemRelease(a));
+	given.allocFlags.compressionType = 2;
+	SHOW(cuMemCreate(&a, piece, &given, 0));
 	/* as a file descriptor */
 	int fd = -1;
 	prop.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
