@@ -125,7 +125,8 @@ static cudaError_t use_array(struct simt_texture_desc *t, cudaArray_const_t arra
 	return e == cudaSuccess && view ? view_apply(t, a, nlevel, view) : e;
 }
 
-/* All of linear memory must be the device's, or registered host memory. */
+/* Linear memory must be the device's, or registered host memory. A texture may be longer
+ * than the allocation, as in NVIDIA's convolutionFFT2D: nothing is read beyond it. */
 static cudaError_t use_memory(struct simt_texture_desc *t, const void *p, u64 bytes,
                               const struct cudaChannelFormatDesc *desc,
                               bool *normalized) {
@@ -133,13 +134,12 @@ static cudaError_t use_memory(struct simt_texture_desc *t, const void *p, u64 by
 	cudaError_t e = texel_of(desc, &t->texel, normalized);
 	if (e != cudaSuccess)
 		return e;
-	t->addr = (uintptr_t)p;
-	t->bytes = bytes;
 	if (!p || (uintptr_t)p % LINEAR_ALIGN || (!at.device && !at.registered))
 		return cudaErrorInvalidValue;
 	const struct simt_allocation *a = &at.allocation;
-	if (at.device && a->size && bytes > a->size - ((uintptr_t)p - a->base))
-		return cudaErrorInvalidValue;
+	bool has_end = at.device && a->size;
+	t->addr = (uintptr_t)p;
+	t->bytes = has_end ? MIN(bytes, a->size - ((uintptr_t)p - a->base)) : bytes;
 	return cudaSuccess;
 }
 

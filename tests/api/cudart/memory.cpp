@@ -74,6 +74,24 @@ static void kinds() {
 	printf("nothing: %d\n", d == nullptr);
 }
 
+/* Samples make textures that are longer than what they lie in. */
+static void long_texture() {
+	cudaTextureObject_t t;
+	cudaResourceDesc r = {};
+	cudaTextureDesc d = {};
+	float *p;
+	CK(cudaMalloc(&p, 4096));
+	r.resType = cudaResourceTypeLinear;
+	r.res.linear.devPtr = p;
+	r.res.linear.sizeInBytes = 6000;
+	r.res.linear.desc = cudaCreateChannelDesc<float>();
+	CK(cudaCreateTextureObject(&t, &r, &d, nullptr));
+	CK(cudaGetTextureObjectResourceDesc(&r, t));
+	printf("a texture of %zu bytes\n", r.res.linear.sizeInBytes);
+	CK(cudaDestroyTextureObject(t));
+	CK(cudaFree(p));
+}
+
 static void rows() {
 	size_t pitch;
 	unsigned char *p, in[20 * 10], out[20 * 10];
@@ -204,6 +222,7 @@ int main() {
 	program.kernel((const void *)take, "take");
 	program.end();
 	kinds();
+	long_texture();
 	rows();
 	async();
 	pools();
