@@ -22,7 +22,7 @@ struct alu_emit {
 	bool has_byte_dots; /* and bytes at any bit, sums of products of bytes (VBMI,
 	                     * VNNI)
 	                     */
-	bool has_mxcsr;     /* or a register of the host does (directed_rounding.c) */
+	bool has_mxcsr;     /* or a register of the host does (host_asm.c) */
 	bool is_fast;       /* approximations need not have the hardware's bits */
 	bool is_quick;      /* what is emitted is not optimised: the shorter the better */
 	bool has_fma; /* fused multiply-add; without it llvm.fma becomes a call of libm

@@ -81,11 +81,13 @@ val jit_saturate(const struct alu_emit *e, val r);
 val jit_f64_odd(const struct alu_emit *e, val s, val err);
 val jit_f64_sum_error(const struct alu_emit *e, val a, val b, val s);
 
-/* directed_rounding.c: an instruction of x86 on n operands of single or double precision
+/* host_asm.c: an instruction of x86 on n operands of single or double precision
  * ("add", "fmadd213" for a * b + c, ...), rounded in a direction; NULL where the host has
  * no register for that. */
 val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c,
                  u32 rnd);
+/* The same, rounded to nearest: LLVM keeps the operands in this order. */
+val jit_in_order(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c);
 /* d in double precision to single, in the direction `rnd`. */
 val jit_f32_from_f64(const struct alu_emit *e, val d, u32 rnd);
 /* Moves the rounded `bits` to the next number where the direction requires it, given

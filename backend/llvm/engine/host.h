@@ -17,7 +17,7 @@ struct host {
 	u32 width;            /* lanes of 32 bits in a vector register */
 	bool has_fma;         /* fused multiply-add */
 	bool has_gather;      /* gathers, and masks for elements of 4 and 8 bytes */
-	bool has_mxcsr;       /* VEX: rounds as MXCSR says (alu/directed_rounding.c) */
+	bool has_mxcsr;       /* VEX: rounds as MXCSR says (alu/host_asm.c) */
 	bool has_rounding;    /* AVX-512: directions in instructions, and scatters */
 	bool has_byte_dots;   /* AVX-512 VBMI and VNNI: bytes at any bit, sums of products
 	                       */

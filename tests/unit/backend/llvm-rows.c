@@ -38,7 +38,7 @@ struct job {
 
 struct engine {
 	const char *cpu, *features;
-	bool has_fma, has_f16, has_rounding, has_byte_dots;
+	bool has_fma, has_f16, has_rounding, has_byte_dots, has_mxcsr;
 	LLVMTargetMachineRef machine;
 	LLVMOrcLLJITRef jit;
 };
@@ -193,7 +193,8 @@ static void emit_job(struct job *j, LLVMContextRef ctx, LLVMModuleRef module) {
 	                       .has_f16 = t.engine.has_f16,
 	                       .has_fma = t.engine.has_fma,
 	                       .has_rounding = t.engine.has_rounding,
-	                       .has_byte_dots = t.engine.has_byte_dots}};
+	                       .has_byte_dots = t.engine.has_byte_dots,
+	                       .has_mxcsr = t.engine.has_mxcsr}};
 	for (u32 i = 0; i < 4; i++)
 		c.e.type[i] = (enum type)j->type[i];
 	c.operands = LLVMGetParam(fn, 0);
@@ -455,6 +456,9 @@ static void run_cpu(const char *cpu, const char *features, bool has_fma, u32 eve
 	*e = (struct engine){.cpu = cpu, .features = features, .has_fma = has_fma};
 	e->has_f16 = strstr(features, "+avx512fp16") || strstr(features, "+fullfp16");
 	e->has_rounding = strstr(features, "+avx512f,") != NULL;
+#if defined(__x86_64__)
+	e->has_mxcsr = has_fma;
+#endif
 	e->has_byte_dots = strstr(features, "+avx512vbmi,") &&
 	                   strstr(features, "+avx512vnni,");
 	t.every = every;

@@ -51,6 +51,8 @@ static u64 rnd_value(u32 bits) {
 	case 2: v = rnd() & 1 ? rnd() % 70 : 0 - rnd() % 70; break;
 	default: v = edges[rnd() % countof(edges)]; break;
 	}
+	if (bits == 64 && rnd() % 8 == 0) /* NaNs that differ, several in one operation */
+		v |= 0x7ff0000000000000;
 	if (bits == 32 && rnd() % 4 == 0) /* pairs */
 		v = (v & 0xffff) | edges[rnd() % countof(edges)] << 16;
 	return rnd() % 8 == 0 ? v ^ (u64)1 << (bits - 1) : v;

@@ -1,11 +1,14 @@
-/* directed_rounding.c - directed rounding by x86's MXCSR: the register is set, the
- * instruction runs, the register is set back. That is some five cycles. Correcting a
- * rounded result by its error (float.c) takes fifty instructions; in double precision it
- * would be a call for each lane.
+/* host_asm.c - instructions of x86 as assembly, for what LLVM's IR does not say.
  *
- * All of it is one piece of assembly, as LLVM is free to move other arithmetic in
+ * Directed rounding is by MXCSR: the register is set, the instruction runs, the register
+ * is set back. That is some five cycles. Correcting a rounded result by its error
+ * (float.c) takes fifty instructions; in double precision it would be a call for each
+ * lane. All of it is one piece of assembly, as LLVM is free to move other arithmetic in
  * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so it is set
  * back without being read first.
+ *
+ * Which of two NaNs comes out follows from the order of the operands, which LLVM is free
+ * to change in a sum or a product of its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
 
@@ -31,27 +34,36 @@ static val modes(const struct alu_emit *e) {
 	return at;
 }
 
+static val assemble(const struct alu_emit *e, const char *text, const char *where,
+                    val *in, u32 n) {
+	LLVMTypeRef type[4], t = LLVMTypeOf(in[0]);
+	for (u32 i = 0; i < n; i++)
+		type[i] = LLVMTypeOf(in[i]);
+	LLVMTypeRef call = LLVMFunctionType(t, type, n, false);
+	val f = LLVMGetInlineAsm(call, text, strlen(text), where, strlen(where), false,
+	                         false, LLVMInlineAsmDialectATT, false);
+	return LLVMBuildCall2(e->b, call, f, in, n, "");
+}
+
 /* Emits it for a scalar, or a vector that fits in a register. */
 static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n,
                        u32 rnd) {
 	static const char *const operands[] = {"$1, $0", "$2, $1, $0", "$3, $2, $0"};
 	static const char *const where[] = {"=v,v,r", "=v,v,v,r", "=v,0,v,v,r"};
-	LLVMTypeRef t = LLVMTypeOf(arg[0]), type[4] = {t, t, t};
+	static const char *const plain[] = {"=v,v", "=v,v,v", "=v,0,v,v"};
+	LLVMTypeRef t = LLVMTypeOf(arg[0]);
 	bool is_vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
 	const char *two = n == 1 && !is_vector ? "$1, $1, $0" : operands[n - 1];
-	char text[128];
-	int len = snprintf(text, sizeof text,
-	                   "vldmxcsr %u($%u)\n\tv%s%c%c %s\n\tvldmxcsr ($%u)",
-	                   offset_of(rnd), n + 1, name, is_vector ? 'p' : 's',
-	                   e_is_f64(arg[0]) ? 'd' : 's', two, n + 1);
+	char op[64], text[128];
+	snprintf(op, sizeof op, "v%s%c%c %s", name, is_vector ? 'p' : 's',
+	         e_is_f64(arg[0]) ? 'd' : 's', two);
 	val in[4] = {arg[0], n > 1 ? arg[1] : NULL, n > 2 ? arg[2] : NULL};
+	if (rnd == MOD_RND_RN)
+		return assemble(e, op, plain[n - 1], in, n);
+	snprintf(text, sizeof text, "vldmxcsr %u($%u)\n\t%s\n\tvldmxcsr ($%u)",
+	         offset_of(rnd), n + 1, op, n + 1);
 	in[n] = modes(e);
-	type[n] = LLVMTypeOf(in[n]);
-	LLVMTypeRef call = LLVMFunctionType(t, type, n + 1, false);
-	val f = LLVMGetInlineAsm(call, text, (size_t)len, where[n - 1],
-	                         strlen(where[n - 1]), false, false,
-	                         LLVMInlineAsmDialectATT, false);
-	return LLVMBuildCall2(e->b, call, f, in, n + 1, "");
+	return assemble(e, text, where[n - 1], in, n + 1);
 }
 
 static val take(const struct alu_emit *e, val a, u32 from, u32 n) {
@@ -78,7 +90,7 @@ static val in_registers(const struct alu_emit *e, const char *name, const val *a
 	val low[3], high[3];
 	if (is_vector && bytes < 16)
 		return NULL;
-	if (bytes <= 32)
+	if (bytes <= (e->has_rounding ? 64 : 32))
 		return in_register(e, name, arg, n, rnd);
 	for (u32 i = 0; i < n; i++) {
 		low[i] = take(e, arg[i], 0, lanes / 2);
@@ -92,4 +104,8 @@ val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b
                  u32 rnd) {
 	val arg[3] = {a, b, c};
 	return e->has_mxcsr ? in_registers(e, name, arg, n, rnd) : NULL;
+}
+
+val jit_in_order(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c) {
+	return jit_directed(e, name, n, a, b, c, MOD_RND_RN);
 }
