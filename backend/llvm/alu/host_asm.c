@@ -45,6 +45,14 @@ static val assemble(const struct alu_emit *e, const char *text, const char *wher
 	return LLVMBuildCall2(e->b, call, f, in, n, "");
 }
 
+/* The assembler swaps the operands of a sum or product where that saves a byte of VEX
+ * (the second is one of the upper eight registers), unless it is told which form to take.
+ */
+static const char *encoding(const struct alu_emit *e, const char *name) {
+	bool may_swap = strcmp(name, "add") == 0 || strcmp(name, "mul") == 0;
+	return !may_swap ? "" : e->has_rounding ? "{evex} " : "{vex3} ";
+}
+
 /* Emits it for a scalar, or a vector that fits in a register. */
 static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n,
                        u32 rnd) {
@@ -55,7 +63,8 @@ static val in_register(const struct alu_emit *e, const char *name, const val *ar
 	bool is_vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
 	const char *two = n == 1 && !is_vector ? "$1, $1, $0" : operands[n - 1];
 	char op[64], text[128];
-	snprintf(op, sizeof op, "v%s%c%c %s", name, is_vector ? 'p' : 's',
+	snprintf(op, sizeof op, "%sv%s%c%c %s",
+	         rnd == MOD_RND_RN ? encoding(e, name) : "", name, is_vector ? 'p' : 's',
 	         e_is_f64(arg[0]) ? 'd' : 's', two);
 	val in[4] = {arg[0], n > 1 ? arg[1] : NULL, n > 2 ? arg[2] : NULL};
 	if (rnd == MOD_RND_RN)
