@@ -20,7 +20,8 @@ class DeviceOptions(C.Structure):  # runtime/core/api/device.h
 
 class LoadOptions(C.Structure):  # module.h
     _fields_ = [("log", C.c_void_p), ("format", C.c_int), ("color", C.c_bool), ("quiet_warnings", C.c_bool),
-                ("max_errors", C.c_uint32), ("optimize", C.c_uint32), ("check_optimizer", C.c_bool)]
+                ("max_errors", C.c_uint32), ("optimize", C.c_uint32), ("check_optimizer", C.c_bool),
+                ("native", C.c_void_p), ("native_bytes", C.c_size_t)]
 
 
 class Param(C.Structure):  # function.h

@@ -290,9 +290,9 @@ static const char *const notes[] = {
 	"  zeros:f32:64 iota:f32:64 fill:f32:64:1.5 rand:f32:64:SEED file:in.bin,",
 	"  and after it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
 	"in it.",
-	"Exit status: 0 good, 1 usage, 2 errors in the PTX, 3 fault, 4 timeout, 5 "
-	"deadlock,",
-	"  6 a result is not the expected one, 70 a mistake of this program.",
+	"Exit status: 0 good, 1 usage, 2 bad PTX, 3 fault, 4 timeout, 5 deadlock, 6 "
+        "other "
+	"result, 70 our bug.",
 	NULL,
 };
 

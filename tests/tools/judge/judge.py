@@ -57,9 +57,11 @@ class Judge(unittest.TestCase):
                 head = heads(path)
                 d = self.judge(path, HERE / head.get("against", "add.cu"))
                 names = [r["name"] for r in d["reasons"]]
-                self.assertIn(head["expects"], names, d["reasons"])
+                # which launch is the first to hang may depend on the machine's speed
+                told = [name for name in head["expects"].split() if name in names]
+                self.assertTrue(told, d["reasons"])
                 self.assertEqual(d["verdict"], "fail")
-                self.assertEqual(d["status"], STATUS[head["expects"]], d["reasons"])
+                self.assertEqual(d["status"], STATUS[told[0]], d["reasons"])
                 if "hint" in head:
                     self.assertIn(head["hint"], [h["name"] for h in d["hints"]])
                 self.assertEqual(os.listdir(self.folder.name), [])

@@ -1,5 +1,5 @@
 // A block waits for one that comes after it.
-// expects: timeout
+// expects: deadlock timeout
 // SPDX-License-Identifier: Apache-2.0
 __device__ int ready;
 __global__ void add(const float *a, const float *b, float *c, int n) {
