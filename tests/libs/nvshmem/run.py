@@ -15,7 +15,7 @@ ENV = {**os.environ, "LD_LIBRARY_PATH": os.path.join(TREE, "lib64")}
 
 
 def do(*command, **more):
-    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=480, **more)
+    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=860, **more)
     if p.returncode:
         sys.exit(f"{' '.join(command)}: status {p.returncode}\n{p.stdout}")
     return p.stdout
