@@ -291,7 +291,7 @@ static const char *const notes[] = {
 	"  and after it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
 	"in it.",
 	"Exit status: 0 good, 1 usage, 2 bad PTX, 3 fault, 4 timeout, 5 deadlock, 6 "
-        "other "
+	"other "
 	"result, 70 our bug.",
 	NULL,
 };
