@@ -285,9 +285,8 @@ static void compile_later(void *ctx, bool cancelled) {
 	struct variant *v = ctx;
 	if (!has_time(v, cancelled))
 		return;
-	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, FROM_CACHE))
-		settle(v);
-	else if (is_carried_for_any(v))
+	if ((module_key(v->jm) && compile_tier(v, TIER_FINAL, FROM_CACHE)) ||
+	    is_carried_for_any(v))
 		settle(v);
 	else if (jit_config()->quick || !compile_tier(v, TIER_FIRST, FROM_LLVM) ||
 	         !later(v, final_later))
@@ -493,20 +492,9 @@ void jit_ahead_drop(struct jit_ahead *ahead) {
 	arena_drop(&a);
 }
 
-struct making_ahead {
-	struct compile *job;
-	const char *cpu;
-	bool ok;
-};
-
 static void make_ahead(void *ctx) {
-	struct making_ahead *m = ctx;
-	const char *why;
-	m->job->host = engine_host_elsewhere(m->cpu, &why);
-	if (m->job->host)
-		m->ok = compile_kernel(m->job);
-	else
-		snprintf(m->job->error, sizeof m->job->error, "%s: %s", m->cpu, why);
+	struct compiling *c = ctx;
+	c->ok = compile_kernel(c->job);
 }
 
 bool jit_ahead_add(struct jit_ahead *ahead, const struct image *img,
@@ -514,15 +502,21 @@ bool jit_ahead_add(struct jit_ahead *ahead, const struct image *img,
                    char why[256]) {
 	struct cache_key key = with_module(cache_key_carried(), img);
 	u32 before = ahead->files.n;
+	const char *wrong;
 	struct compile job = {.image = img,
 	                      .kernel = kernel,
 	                      .ntid = {ntid[0], ntid[1], ntid[2]},
+	                      .host = engine_host_elsewhere(cpu, &wrong),
 	                      .optimise = true,
 	                      .module_key = &key,
 	                      .ahead = &ahead->files,
 	                      .out = &ahead->arena};
-	struct making_ahead m = {.job = &job, .cpu = cpu};
-	bool ok = engine_guarded(make_ahead, &m, job.error) && m.ok;
+	struct compiling c = {.job = &job};
+	if (!job.host) {
+		snprintf(why, 256, "%s: %s", cpu, wrong);
+		return false;
+	}
+	bool ok = engine_guarded(make_ahead, &c, job.error) && c.ok;
 	if (job.engine)
 		engine_drop(job.engine);
 	if (!ok)

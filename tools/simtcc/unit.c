@@ -495,12 +495,12 @@ VEC_TYPE(images, struct fatbin_image);
 static int add_native(struct unit *u, const struct cc_device_code *c,
                       struct images *images) {
 	struct cc *cc = u->cc;
+	if (!cc->set.native)
+		return CC_OK;
 	const char *ptx = cc_temp(cc, u->source, ".native.ptx");
 	const char *out = cc_temp(cc, u->source, ".native");
 	struct fatbin_image image = {
 		.sm = c->arch.sm, .kind = FATBIN_NATIVE, .plain = true};
-	if (!cc->set.native)
-		return CC_OK;
 	u64 start = cc_now_us();
 	int status = cc_write(cc, ptx, c->ptx, c->size) ? ask_native(cc, ptx, out)
 	                                                : CC_FAILED;

@@ -196,7 +196,7 @@ void write_llvm_changes(const struct simt_module *m, const struct func *f,
 	change_report_end(&c);
 }
 #else
-static int no_llvm(struct simtrun *run) {
+int no_llvm(struct simtrun *run) {
 	diag_error(&run->diag, (struct loc){0, 0}, E0408,
 	           "this simt was built without LLVM");
 	flush_diag(run);

@@ -1,48 +1,13 @@
 /* native.c - host code of all kernels of a file, made before any program runs: what
- * simtcc --native puts into programs. And the blocks that launches in a source have.
+ * simtcc --native puts into programs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "backend/machine/machine.h"
 #include "ir/ir.h"
 #include "runtime/core/device.h"
-#include "runtime/debug/places.h"
 #include "tools/simtrun/simtrun.h"
-
-/* ---- --launch-block ---------------------------------------------------------------- */
-
-static bool parse_block(const char *s, u32 block[3]) {
-	char *end;
-	for (u32 i = 0; i < 3; i++, s = end + 1) {
-		block[i] = (u32)strtoul(s, &end, 10);
-		if (end == s || block[i] < 1 || block[i] > CTA_MAX_THREADS ||
-		    *end != (i < 2 ? ',' : 0))
-			return false;
-	}
-	return block[0] * block[1] * block[2] <= CTA_MAX_THREADS;
-}
-
-bool launch_block(const struct simtrun *run, struct arena *a, const char *kernel, u32 *at,
-                  u32 block[3]) {
-	const struct texts *all = &run->set.launch_block;
-	const char *plain = places_plain_name(a, kernel);
-	const char *base = strrchr(plain, ':');
-	plain = base ? base + 1 : plain;
-	size_t n = strcspn(plain, "<(");
-	while (*at < all->n) {
-		const char *given = all->at[(*at)++];
-		size_t len = strcspn(given, "=");
-		bool same = (len == 1 && *given == '*') ||
-		            (len == n && memcmp(given, plain, n) == 0) ||
-		            (len == strlen(kernel) && memcmp(given, kernel, len) == 0);
-		if (same && given[len] && parse_block(given + len + 1, block))
-			return true;
-	}
-	return false;
-}
-
-/* ---- --native ---------------------------------------------------------------------- */
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
@@ -157,9 +122,6 @@ int write_native(struct simtrun *run, const char *path, const char *to) {
 #else
 int write_native(struct simtrun *run, const char *path, const char *to) {
 	(void)path, (void)to;
-	diag_error(&run->diag, (struct loc){0, 0}, E0408,
-	           "this simt was built without LLVM");
-	flush_diag(run);
-	return EXIT_USAGE;
+	return no_llvm(run);
 }
 #endif

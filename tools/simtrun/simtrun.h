@@ -93,10 +93,14 @@ int compare_devices(struct simtrun *run, const char *path);
  * status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
 
+/* compiled.c: says that this simt was built without LLVM, where it was. The exit status.
+ */
+int no_llvm(struct simtrun *run);
 /* native.c */
 /* Writes host code of the file's kernels to `to`, for simtcc --native. The exit status.
  */
 int write_native(struct simtrun *run, const char *path, const char *to);
+/* launch_block.c */
 /* The next block of --launch-block=KERNEL=X,Y,Z, from *at on, for a kernel by the name
  * that people write or that the linker knows; "*" is all. False: there is no other. */
 bool launch_block(const struct simtrun *run, struct arena *a, const char *kernel, u32 *at,

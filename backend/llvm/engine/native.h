@@ -7,7 +7,8 @@
 #include "backend/llvm/engine/cache.h"
 #include "base/vec.h"
 
-/* Code in memory. Its bytes are trusted as far as the rest of the program is. */
+/* Code in the memory of a program. It runs unchecked, so it must be a part of the program
+ * and not data that the program has read. */
 struct native {
 	const u8 *bytes;
 	u64 size;
