@@ -172,20 +172,25 @@ void order_describe(struct arena *a, struct record *r, const struct race_past *p
 	say_stack(a, r, n, true);
 }
 
+/* A block that is being freed may be gone when its race is told, or not yet: it is named
+ * by the free alone. */
+static void say_near(struct arena *a, struct record *r, struct simt_device *dev,
+                     const struct note *n, u64 addr) {
+	if (!n->what || strcmp(n->what, "a free") != 0)
+		record_near(a, r, dev, addr);
+}
+
+void order_near(struct arena *a, struct record *r, struct simt_device *dev,
+                const struct race_past *p, u64 addr) {
+	say_near(a, r, dev, p->note, addr);
+}
+
 /* ---- accesses of copies, fills and the host ---- */
 
 struct looking {
 	struct simt_device *dev;
 	struct note *n;
 };
-
-/* A block that is being freed may be gone when its race is told, or not yet: it is named
- * by the free alone. */
-static void say_near(struct arena *a, struct record *r, const struct looking *l,
-                     u64 addr) {
-	if (!l->n->what || strcmp(l->n->what, "a free") != 0)
-		record_near(a, r, l->dev, addr);
-}
 
 static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u32 info) {
 	struct looking *l = ctx;
@@ -212,7 +217,7 @@ static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u3
 	say_stack(a, &r, n, false);
 	say_unordered(a, &r, n, l->n);
 	say_stack(a, &r, l->n, true);
-	say_near(a, &r, l, addr);
+	say_near(a, &r, l->dev, l->n, addr);
 	record_put(&r);
 }
 
@@ -235,7 +240,7 @@ static void two_accesses(const struct looking *l, const struct note *other) {
 	if (second->point)
 		record_stack(a, &r, "the time of the call", second->point->stack, false);
 	say_stack(a, &r, first, true);
-	say_near(a, &r, l, r.address);
+	say_near(a, &r, l->dev, l->n, r.address);
 	record_put(&r);
 }
 

@@ -473,7 +473,7 @@ static void describe_hazard(struct arena *a, struct record *r, const struct find
 	record_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
 	if (f->past) {
 		order_describe(a, r, f->past);
-		record_near(a, r, f->launch->machine->runtime, f->addr);
+		order_near(a, r, f->launch->machine->runtime, f->past, f->addr);
 	}
 }
 
@@ -524,7 +524,7 @@ static void report_copy_race(const struct finding *f) {
 	record_stack(&all.record, &r, "kernel launch time", check_stack_of_launch(),
 	             false);
 	order_describe(&all.record, &r, f->past);
-	record_near(&all.record, &r, f->launch->machine->runtime, f->addr);
+	order_near(&all.record, &r, f->launch->machine->runtime, f->past, f->addr);
 	put_error(&r);
 }
 

@@ -76,6 +76,9 @@ void record_put(struct record *r);
 bool order_first(const struct race_past *p);
 const char *order_what(struct arena *a, const struct race_past *p);
 void order_describe(struct arena *a, struct record *r, const struct race_past *p);
+/* Adds the allocation at the address, unless p is the free of it. */
+void order_near(struct arena *a, struct record *r, struct simt_device *dev,
+                const struct race_past *p, u64 addr);
 /* check_write.c */
 void record_write(FILE *out, const struct record *r, const struct check_settings *s,
                   u32 format);

@@ -11,11 +11,11 @@ DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. They begin with
     // status: 3                  exit status, if it is not 0
     // clean: all                 with this in SIMT_CHECK nothing is found
 
-An expectation begins as the finding does; after semicolons stand thread, block, and `note TEXT`, which a
-note must hold. It is of the line that ends in `// bug`, or `// bug 2` for an expectation that ends in
-`; bug 2`; the other place of a race is at `// other`. `; nowhere`: it has no place. Findings that are not
-expected, in whatever thread, fail the case; a case without expectations must have none. The last line
-printed is "N passed, N failed, 0 skipped".
+An expectation begins as the finding does; after semicolons stand thread, block, `note TEXT`, which a
+note must hold, and `without TEXT`, which none may. It is of the line that ends in `// bug`, or `// bug 2`
+for an expectation that ends in `; bug 2`; the other place of a race is at `// other`. `; nowhere`: it has
+no place. Findings that are not expected, in whatever thread, fail the case; a case without expectations
+must have none. The last line printed is "N passed, N failed, 0 skipped".
 SPDX-License-Identifier: Apache-2.0"""
 import argparse
 import glob
@@ -42,13 +42,15 @@ class Expectation:
     def __init__(self, text, source):
         parts = [p.strip() for p in text.split(';')]
         self.text, self.what = text, parts[0]
-        self.place, self.notes, self.line = {}, [], numbered(source, 'bug')
+        self.place, self.notes, self.without, self.line = {}, [], [], numbered(source, 'bug')
         for part in parts[1:]:
             key, _, value = part.partition(' ')
             if key in ('thread', 'block'):
                 self.place[key] = [int(n) for n in re.findall(r'\d+', value)]
             elif key == 'note':
                 self.notes.append(value)
+            elif key == 'without':
+                self.without.append(value)
             elif key == 'nowhere':
                 self.line = None
             elif key == 'bug':
@@ -65,7 +67,8 @@ class Expectation:
         at = finding.get('at', {})
         text = '\n'.join(finding['notes'])
         return (self.is_about(finding) and all(at[k] == v for k, v in self.place.items()) and
-                all(note in text for note in self.notes))
+                all(note in text for note in self.notes) and
+                not any(note in text for note in self.without))
 
 
 def line_of(place):
