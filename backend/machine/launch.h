@@ -84,6 +84,7 @@ struct launch {
 	bool explicit_cluster; /* launched with a cluster dimension, or the kernel demands
 	                          one */
 	bool cooperative;      /* all ctas resident together */
+	bool may_sync;         /* has a grid workspace */
 	u32 shared_dynamic;    /* bytes */
 	u32 shared_static;     /* bytes, SHARED_RESERVED not included */
 	const u32 *shared_offset; /* per module variable: offset of a shared variable in
@@ -113,10 +114,10 @@ struct launch {
 	                        to it are not visible */
 	/* by cta, for weak mode; NULL: as the launch is */
 	const struct placement *placement;
-	struct window reach;  /* global memory that is valid as long as the launch runs */
-	u64 grid_workspace;   /* device address of the cooperative-groups grid workspace
-	                         (envreg 1,2) */
-	u32 nworker;          /* threads that call backend->run, at most */
+	struct window reach; /* global memory that is valid as long as the launch runs */
+	u64 grid_workspace; /* device address of the cooperative-groups grid workspace; 0:
+	                       none (envreg 1,2) */
+	u32 nworker;        /* threads that call backend->run, at most */
 	_Atomic u64 njoined;  /* of them, those that have called it */
 	_Atomic u64 nretired; /* checked mode: clusters that have ended */
 	u64 timeout_ns; /* counted from the start of the first worker, when code is ready;

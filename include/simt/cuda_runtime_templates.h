@@ -76,6 +76,69 @@ static inline cudaError_t cudaMemPrefetchAsync(__T *__devPtr, size_t __count,
 	                              __stream);
 }
 
+/* A batch, whose pointers have a type; or one that is the same for all of it. */
+
+template <class __T>
+static inline cudaError_t
+cudaMemPrefetchBatchAsync(__T **__dptrs, size_t *__sizes, size_t __count,
+                          cudaMemLocation *__prefetchLocs, size_t *__prefetchLocIdxs,
+                          size_t __numPrefetchLocs, unsigned long long __flags,
+                          cudaStream_t __stream) {
+	return ::cudaMemPrefetchBatchAsync((void **)(void *)__dptrs, __sizes, __count,
+	                                   __prefetchLocs, __prefetchLocIdxs, __numPrefetchLocs,
+	                                   __flags, __stream);
+}
+
+template <class __T>
+static inline cudaError_t cudaMemPrefetchBatchAsync(__T **__dptrs, size_t *__sizes, size_t __count,
+                                                    cudaMemLocation __prefetchLocs,
+                                                    unsigned long long __flags,
+                                                    cudaStream_t __stream) {
+	size_t __first = 0;
+	return ::cudaMemPrefetchBatchAsync((void **)(void *)__dptrs, __sizes, __count,
+	                                   &__prefetchLocs, &__first, 1, __flags, __stream);
+}
+
+template <class __T>
+static inline cudaError_t
+cudaMemDiscardAndPrefetchBatchAsync(__T **__dptrs, size_t *__sizes, size_t __count,
+                                    cudaMemLocation *__prefetchLocs, size_t *__prefetchLocIdxs,
+                                    size_t __numPrefetchLocs, unsigned long long __flags,
+                                    cudaStream_t __stream) {
+	return ::cudaMemDiscardAndPrefetchBatchAsync((void **)(void *)__dptrs, __sizes, __count,
+	                                             __prefetchLocs, __prefetchLocIdxs,
+	                                             __numPrefetchLocs, __flags, __stream);
+}
+
+template <class __T>
+static inline cudaError_t
+cudaMemDiscardAndPrefetchBatchAsync(__T **__dptrs, size_t *__sizes, size_t __count,
+                                    cudaMemLocation __prefetchLocs, unsigned long long __flags,
+                                    cudaStream_t __stream) {
+	size_t __first = 0;
+	return ::cudaMemDiscardAndPrefetchBatchAsync((void **)(void *)__dptrs, __sizes, __count,
+	                                             &__prefetchLocs, &__first, 1, __flags,
+	                                             __stream);
+}
+
+template <class __T, class __U>
+static inline cudaError_t cudaMemcpyBatchAsync(__T *const *__dsts, __U *const *__srcs,
+                                               const size_t *__sizes, size_t __count,
+                                               cudaMemcpyAttributes *__attrs, size_t *__attrsIdxs,
+                                               size_t __numAttrs, cudaStream_t __stream) {
+	return ::cudaMemcpyBatchAsync((void *const *)__dsts, (const void *const *)__srcs, __sizes,
+	                              __count, __attrs, __attrsIdxs, __numAttrs, __stream);
+}
+
+template <class __T, class __U>
+static inline cudaError_t cudaMemcpyBatchAsync(__T *const *__dsts, __U *const *__srcs,
+                                               const size_t *__sizes, size_t __count,
+                                               cudaMemcpyAttributes __attr, cudaStream_t __stream) {
+	size_t __first = 0;
+	return ::cudaMemcpyBatchAsync((void *const *)__dsts, (const void *const *)__srcs, __sizes,
+	                              __count, &__attr, &__first, 1, __stream);
+}
+
 template <class __T>
 static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t __stream, __T *__devPtr,
                                                    size_t __length = 0,
@@ -256,6 +319,11 @@ static inline cudaError_t cudaFuncSetCacheConfig(__T *__func, cudaFuncCache __co
 }
 
 template <class __T>
+static inline cudaError_t cudaFuncSetSharedMemConfig(__T *__func, cudaSharedMemConfig __config) {
+	return ::cudaFuncSetSharedMemConfig((const void *)__func, __config);
+}
+
+template <class __T>
 static inline cudaError_t cudaFuncGetName(const char **__name, __T *__func) {
 	return ::cudaFuncGetName(__name, (const void *)__func);
 }
@@ -263,6 +331,26 @@ static inline cudaError_t cudaFuncGetName(const char **__name, __T *__func) {
 template <class __T>
 static inline cudaError_t cudaGetKernel(cudaKernel_t *__kernel, __T *__func) {
 	return ::cudaGetKernel(__kernel, (const void *)__func);
+}
+
+/* ---- libraries of kernels ---- */
+
+template <class __T>
+static inline cudaError_t cudaLibraryGetGlobal(__T **__dptr, size_t *__bytes,
+                                               cudaLibrary_t __library, const char *__name) {
+	return ::cudaLibraryGetGlobal((void **)(void *)__dptr, __bytes, __library, __name);
+}
+
+template <class __T>
+static inline cudaError_t cudaLibraryGetManaged(__T **__dptr, size_t *__bytes,
+                                                cudaLibrary_t __library, const char *__name) {
+	return ::cudaLibraryGetManaged((void **)(void *)__dptr, __bytes, __library, __name);
+}
+
+template <class __T>
+static inline cudaError_t cudaLibraryGetUnifiedFunction(__T **__fptr, cudaLibrary_t __library,
+                                                        const char *__symbol) {
+	return ::cudaLibraryGetUnifiedFunction((void **)(void *)__fptr, __library, __symbol);
 }
 
 /* ---- occupancy ---- */

@@ -148,7 +148,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	arena_drop(&front);
 	if (!m)
 		return ok;
-	if (!ir_verify(m, d))
+	if (!ir_verify(m, d, SHARED_STATIC_MAX))
 		return false;
 	if (!o->debug)
 		opt_module(m, &(struct opt_options){.level = o->opt_level,

@@ -22,9 +22,9 @@ struct var *module_find_var(const struct module *m, const char *name) {
 	return NULL;
 }
 
-struct module *module_load(struct arena *arena, struct diag *d,
-                           const struct source_file *file,
-                           const struct module_dump *dump) {
+static struct module *load(struct arena *arena, struct diag *d,
+                           const struct source_file *file, const struct module_dump *dump,
+                           u32 shared_max) {
 	struct strtab *names = arena_new(arena, struct strtab);
 	strtab_init(names, arena);
 	struct arena unit = ARENA_INIT;
@@ -36,7 +36,7 @@ struct module *module_load(struct arena *arena, struct diag *d,
 		ast_json(ast, d->sources, dump->ast_json);
 	struct module *m = ir_resolve(arena, names, d, ast);
 	arena_drop(&unit);
-	ir_verify(m, d);
+	ir_verify(m, d, shared_max);
 	if (d->nerror != before)
 		return NULL;
 	if (dump && dump->ir)
@@ -44,4 +44,15 @@ struct module *module_load(struct arena *arena, struct diag *d,
 	if (dump && dump->ir_json)
 		ir_json(m, dump->ir_json);
 	return m;
+}
+
+struct module *module_load(struct arena *arena, struct diag *d,
+                           const struct source_file *file,
+                           const struct module_dump *dump) {
+	return load(arena, d, file, dump, SHARED_STATIC_MAX);
+}
+
+struct module *module_load_on(struct arena *arena, struct diag *d,
+                              const struct source_file *file, u32 shared_max) {
+	return load(arena, d, file, NULL, shared_max);
 }

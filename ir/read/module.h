@@ -17,13 +17,19 @@ struct module_dump {
 struct module *module_load(struct arena *arena, struct diag *d,
                            const struct source_file *file,
                            const struct module_dump *dump);
+/* The same for a device that gives a cta so many bytes of shared memory. */
+struct module *module_load_on(struct arena *arena, struct diag *d,
+                              const struct source_file *file, u32 shared_max);
 
 /* AST -> IR (resolve.c). Never NULL; what had errors is left out and the errors are in
  * `d`. */
 struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag *d,
                           const struct ast_module *ast);
+/* Bytes of static shared memory that an assembler lets a kernel have. The loader of a
+ * driver lets it have all that a device has (recorded on an H200). */
+enum { SHARED_STATIC_MAX = 48 << 10 };
 /* Rules that hold for every module (verify.c); returns whether all do. */
-bool ir_verify(const struct module *m, struct diag *d);
+bool ir_verify(const struct module *m, struct diag *d, u32 shared_max);
 /* PTX text that parses back to the same module (print.c). */
 void ir_print(const struct module *m, FILE *out);
 void ir_print_func(const struct module *m, const struct func *f, FILE *out);

@@ -467,10 +467,9 @@ static void check_end(const struct ctx *c) {
 		             f->name->s);
 }
 
-/* Static shared memory: 48 KB for a kernel, constant memory: 64 KB for a module. */
-enum { SHARED_MAX = 48 << 10, CONST_MAX = 64 << 10 };
+enum { CONST_MAX = 64 << 10 }; /* bytes of a module */
 
-static void check_shared(const struct ctx *c, u8 *seen) {
+static void check_shared(const struct ctx *c, u8 *seen, u32 shared_max) {
 	u64 bytes = 0;
 	const struct func *f = c->f;
 	for (u32 i = 0; i < f->nvar; i++) {
@@ -493,19 +492,19 @@ static void check_shared(const struct ctx *c, u8 *seen) {
 			if (f->inst[i].operand[k].kind == OPR_SYM ||
 			    f->inst[i].operand[k].kind == OPR_ADDR_SYM)
 				seen[f->inst[i].operand[k].index] = 0;
-	if (!f->is_entry || bytes <= SHARED_MAX)
+	if (!f->is_entry || bytes <= shared_max)
 		return;
 	struct diag_record *e = diag_error(
 		c->d, f->loc, E0208,
 		"'%s' declares %llu bytes of shared memory, %u are the limit", f->name->s,
-		(unsigned long long)bytes, SHARED_MAX);
+		(unsigned long long)bytes, shared_max);
 	diag_note(c->d, e,
 	          "more is there for dynamic shared memory: extern __shared__, in PTX "
 	          ".extern .shared");
 	diag_nvcc(
 		c->d, e,
 		"Entry function '%s' uses too much shared data (0x%llx bytes, 0x%x max)",
-		f->name->s, (unsigned long long)bytes, SHARED_MAX);
+		f->name->s, (unsigned long long)bytes, shared_max);
 }
 
 static void check_const(const struct module *m, struct diag *d) {
@@ -570,7 +569,7 @@ static void verify_func(struct ctx *c) {
 	}
 }
 
-bool ir_verify(const struct module *m, struct diag *d) {
+bool ir_verify(const struct module *m, struct diag *d, u32 shared_max) {
 	u32 before = d->nerror;
 	bool is_whole = before == 0; /* else instructions with errors are missing */
 	struct arena scratch = ARENA_INIT;
@@ -584,7 +583,7 @@ bool ir_verify(const struct module *m, struct diag *d) {
 		if (is_whole)
 			check_end(&c);
 		if (c.f->is_entry)
-			check_shared(&c, seen);
+			check_shared(&c, seen, shared_max);
 	}
 	arena_drop(&scratch);
 	return d->nerror == before;

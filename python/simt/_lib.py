@@ -39,7 +39,8 @@ class Attributes(C.Structure):
 
 class Launch(C.Structure):  # launch.h
     _fields_ = [("grid", U32x3), ("block", U32x3), ("cluster", U32x3), ("shared_dynamic", C.c_uint32), ("cooperative", C.c_bool),
-                ("programmatic", C.c_bool), ("args", C.c_void_p), ("params", C.c_void_p), ("param_bytes", C.c_uint32),
+                ("programmatic", C.c_bool), ("may_sync", C.c_bool),
+                ("args", C.c_void_p), ("params", C.c_void_p), ("param_bytes", C.c_uint32),
                 ("timeout_ms", C.c_uint64), ("step_limit", C.c_uint64), ("seed", C.c_uint64), ("threads", C.c_uint32)]
 
 

@@ -213,7 +213,6 @@ void module_drop(struct simt_module *m);
 
 /* kernel.c: computes the layout of shared memory of a kernel. */
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
-u32 function_shared_static(const struct simt_function *f);
 
 /* fault.c */
 /* The kind of fault (backend/machine/launch.h) that a kernel's error comes from;

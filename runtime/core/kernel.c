@@ -4,7 +4,8 @@
  *     shared memory of a cta:   | reserved | static variables | dynamic (.extern) ......... |
  *                               0         1024                ^ shared_dynamic_offset
  *
- * Only variables that the kernel can reach take room, as in what ptxas makes. All .extern
+ * Only variables that the kernel can reach, or that its body declares, take room, as in
+ * what ptxas makes. All .extern
  * shared variables name the same dynamic part.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reachable.h"
@@ -13,13 +14,22 @@
 
 /* ---- layout ---- */
 
+/* In a module with dynamic shared memory, whoever uses it, static variables count in
+ * pieces of 16 bytes (recorded on an H200). */
+static bool has_dynamic(const struct module *m) {
+	for (u32 i = 0; i < m->nvar; i++)
+		if (var_is_shared(&m->var[i]) && var_is_dynamic(&m->var[i]))
+			return true;
+	return false;
+}
+
 static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 	const struct module *m = fn->module->ir;
 	u64 reserved = device_shared_reserved(&fn->module->dev->machine.limits);
 	u64 at = reserved, dynamic_align = 1;
 	for (u32 i = 0; i < m->nvar; i++) {
 		const struct var *v = &m->var[i];
-		if (!used[i] || !var_is_shared(v))
+		if (!(used[i] || v->func == fn->func->index) || !var_is_shared(v))
 			continue;
 		if (var_is_dynamic(v)) {
 			dynamic_align = MAX(dynamic_align, var_align(v));
@@ -30,6 +40,8 @@ static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 		at = MIN(at + v->size_bytes, 0x80000000u);
 	}
 	fn->shared_static = (u32)(at - reserved);
+	if (has_dynamic(m))
+		fn->shared_static = (u32)alignup(fn->shared_static, 16);
 	fn->shared_dynamic_offset = (u32)alignup(at, dynamic_align);
 	for (u32 i = 0; i < m->nvar; i++)
 		if (used[i] && var_is_shared(&m->var[i]) && var_is_dynamic(&m->var[i]))
@@ -54,6 +66,8 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 	reachable_find(&r, m->ir, &scratch, f->index);
 	lay_out_shared(fn, r.var);
 	fn->max_shared = SHARED_DEFAULT;
+	if (fn->shared_static > SHARED_DEFAULT)
+		fn->max_shared = m->dev->machine.limits.shared_cta_optin;
 	for (u32 i = 0; i < 3; i++)
 		fn->cluster[i] = f->reqnctapercluster[0] ? MAX(f->reqnctapercluster[i], 1)
 		                                         : 0;
@@ -64,11 +78,6 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 }
 
 /* ---- attributes ---- */
-
-/* Static variables count in pieces of 16 bytes, as on hardware. */
-u32 function_shared_static(const struct simt_function *f) {
-	return (u32)alignup(f->shared_static, 16);
-}
 
 static u32 product(const u32 v[3]) {
 	return MAX(v[0], 1) * MAX(v[1], 1) * MAX(v[2], 1);
@@ -102,9 +111,9 @@ void simt_function_attributes(const struct simt_function *f,
 		.name = fn->name->s,
 		.nparam = fn->nparam,
 		.param_bytes = fn->param_bytes,
-		.shared_static = function_shared_static(f),
+		.shared_static = f->shared_static,
 		.max_shared_dynamic = f->max_shared -
-	                              MIN(function_shared_static(f), f->max_shared),
+	                              MIN(f->shared_static, f->max_shared),
 		.max_threads = max_threads(fn, &f->module->dev->machine.limits),
 		.local_bytes = (u32)space_bytes(m, SPACE_LOCAL, fn->index),
 		.const_bytes = (u32)space_bytes(m, SPACE_CONST, NO_REG),
@@ -140,7 +149,7 @@ bool simt_function_param(const struct simt_function *f, u32 i, struct simt_param
 
 enum simt_status simt_function_set_max_shared(struct simt_function *f, u32 bytes) {
 	u32 most = f->module->dev->machine.limits.shared_cta_optin,
-	    used = function_shared_static(f);
+	    used = f->shared_static;
 	if (used > most || bytes > most - used)
 		return fail(SIMT_INVALID_VALUE,
 		            "%u bytes of dynamic shared memory; the device has %u for "

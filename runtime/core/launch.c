@@ -69,13 +69,13 @@ check_threads(const struct func *f, const struct device_limits *lim, const u32 b
 }
 
 static enum simt_status check_shared(const struct simt_function *fn, u32 dynamic) {
-	u64 sum = (u64)function_shared_static(fn) + dynamic;
+	u64 sum = (u64)fn->shared_static + dynamic;
 	if (sum <= fn->max_shared)
 		return SIMT_OK;
 	return fail(SIMT_INVALID_VALUE,
 	            "%u + %u bytes of static and dynamic shared memory; the launch may "
 	            "have %u",
-	            function_shared_static(fn), dynamic, fn->max_shared);
+	            fn->shared_static, dynamic, fn->max_shared);
 }
 
 /* ---- clusters ---- */
@@ -160,7 +160,7 @@ static u32 occupancy(const struct simt_function *f, u32 threads, u32 shared_dyna
 	const struct device_limits *lim = &f->module->dev->machine.limits;
 	u64 total = (u64)f->shared_dynamic_offset + shared_dynamic;
 	if (threads > lim->max_threads_cta ||
-	    (u64)function_shared_static(f) + shared_dynamic > max_shared)
+	    (u64)f->shared_static + shared_dynamic > max_shared)
 		return 0;
 	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
@@ -252,6 +252,7 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 	l->image = &fn->module->image;
 	l->kernel = fn->func;
 	l->cooperative = o->cooperative;
+	l->may_sync = o->cooperative || o->may_sync;
 	l->shared_dynamic = o->shared_dynamic;
 	l->shared_static = fn->shared_static;
 	l->shared_offset = fn->shared_offset;
@@ -372,8 +373,6 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	}
 }
 
-/* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them.
- */
 static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
 	if (!slot->workspace)
@@ -386,6 +385,14 @@ static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	memcpy((u8 *)memory_host(slot->workspace) + WORKSPACE_LIBRARY, &dev->library,
 	       sizeof dev->library);
 	return slot->workspace;
+}
+
+/* Device code of a library finds its word in the workspace, in every launch. False: no
+ * memory. */
+static bool take_workspace(struct simt_device *dev, struct slot *slot, struct launch *l) {
+	bool wants = l->may_sync || dev->library;
+	l->grid_workspace = wants ? clear_workspace(dev, slot) : 0;
+	return l->grid_workspace || !wants;
 }
 
 /* Each launch has parameters of its own where reads are watched; else they
@@ -414,8 +421,7 @@ static enum simt_status take_buffers(struct simt_device *dev, struct slot *slot,
                                      struct launch *l, u64 *param) {
 	u32 bytes = l->kernel->param_bytes;
 	*param = take_params(dev, slot, bytes);
-	l->grid_workspace = clear_workspace(dev, slot);
-	if (!*param || !l->grid_workspace)
+	if (!*param || !take_workspace(dev, slot, l))
 		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
 	l->param = memory_host(*param);
 	memset(memory_host(*param), 0, bytes);
@@ -445,7 +451,7 @@ struct repeated {
 
 static void run_repeated(void *ctx) {
 	struct repeated *p = ctx;
-	if (p->again)
+	if (p->again && p->l->grid_workspace)
 		clear_workspace(p->fn->module->dev, p->slot);
 	p->again = true;
 	run_launch(p->fn, p->l, p->slot, p->threads);
@@ -672,15 +678,14 @@ static enum simt_status run_prepared(const struct prepared *p, struct slot *slot
 	memcpy(&l, p->launch, sizeof p->launch);
 	l.fault.kind = FAULT_NONE;
 	l.fault.text[0] = 0;
-	l.grid_workspace = clear_workspace(dev, slot);
+	bool has_memory = take_workspace(dev, slot, &l);
 	l.graph = g->calls;
 	l.graph_id = (uintptr_t)g->id;
 	l.ahead = g->work ? queue_ahead(g->work) : NULL;
 	l.work = g->is_last ? g->work : NULL;
 	slot->goes_on = !g->is_last;
-	return l.grid_workspace
-	               ? run_all(p->fn, &l, slot, p->threads)
-	               : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
+	return has_memory ? run_all(p->fn, &l, slot, p->threads)
+	                  : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
 }
 
 enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,

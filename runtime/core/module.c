@@ -39,13 +39,13 @@ static const char *skip_comment(const char *s) {
 	return end ? end + 2 : s + strlen(s);
 }
 
-/* A PTX text begins with a directive. What does not is no PTX at all, rather than bad
- * PTX. */
+/* A PTX text begins with .version. What does not is no PTX at all, rather than bad PTX
+ * (recorded on an H200). */
 static bool looks_like_ptx(const char *s) {
 	for (;;) {
 		s += strspn(s, " \t\r\n\f\v");
 		if (s[0] != '/' || (s[1] != '/' && s[1] != '*'))
-			return s[0] == '.';
+			return strncmp(s, ".version", 8) == 0;
 		s = skip_comment(s);
 	}
 }
@@ -55,17 +55,19 @@ static void optimize(struct simt_module *m, const struct simt_load_options *o) {
 	struct opt_options options = {.level = (int)o->optimize,
 	                              .debug = o->check_optimizer};
 	opt_module(m->ir, &options);
-	ir_verify(m->ir, &m->diag);
+	ir_verify(m->ir, &m->diag, m->dev->machine.limits.shared_cta_optin);
 }
 
 static void parse(struct simt_module *m, struct source_file *file,
                   const struct simt_load_options *o) {
 	if (!looks_like_ptx(file->text)) {
 		diag_error(&m->diag, (struct loc){file->base, file->base}, E0407,
-		           "the file is empty or is not a PTX text");
+		           "the file is empty or is not a PTX text, which begins with "
+		           ".version");
 		return;
 	}
-	m->ir = module_load(&m->ir_arena, &m->diag, file, NULL);
+	m->ir = module_load_on(&m->ir_arena, &m->diag, file,
+	                       m->dev->machine.limits.shared_cta_optin);
 	if (m->ir)
 		contract_module(m->ir);
 	if (m->ir && o && o->optimize)

@@ -91,6 +91,9 @@ struct simt_stream {
 	u32 refs;
 	bool nonblocking, ready, destroyed, settles;
 	bool just_sent; /* not queried since host memory was copied away */
+	/* After a cooperative launch a stream's ordinary ones have a grid workspace, too
+	 * (recorded on an H200). */
+	_Atomic bool may_sync;
 	/* An event that keeps the time was recorded; the host has not waited since. */
 	bool is_timed;
 	/* What its kernels have waited for their code: time that its events do not count.

@@ -80,7 +80,7 @@ struct launch_work {
 	struct simt_function *f;
 	u32 grid[3], block[3], cluster[3], shared_dynamic;
 	u32 stack; /* of the caller that queued it, for reports */
-	bool cooperative, programmatic, has_limits;
+	bool cooperative, programmatic, may_sync, has_limits;
 	struct launch_limits {
 		u64 timeout_ms, step_limit, seed;
 		u32 threads;
@@ -99,6 +99,7 @@ static struct launch_work pack_launch(struct simt_function *f,
 		.stack = check_stack_to_keep(),
 		.cooperative = l->cooperative,
 		.programmatic = l->programmatic,
+		.may_sync = l->may_sync,
 		.has_limits = l->timeout_ms || l->step_limit || l->seed || l->threads,
 		.limits = {l->timeout_ms, l->step_limit, l->seed, l->threads},
 	};
@@ -114,6 +115,7 @@ static struct simt_launch unpack_launch(const struct launch_work *w) {
 		.shared_dynamic = w->shared_dynamic,
 		.cooperative = w->cooperative,
 		.programmatic = w->programmatic,
+		.may_sync = w->may_sync,
 		.params = (const u8 *)w + head_bytes(w),
 		.param_bytes = w->f->func->param_bytes,
 	};
@@ -162,6 +164,9 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	if (status != SIMT_OK)
 		return status;
 	struct launch_work w = pack_launch(f, l);
+	if (l->cooperative && !atomic_load(&s->may_sync))
+		atomic_store(&s->may_sync, true);
+	w.may_sync = atomic_load(&s->may_sync);
 	background_guard_thread();
 	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w,
 	             head_bytes(&w), params, bytes);
@@ -375,18 +380,53 @@ static enum simt_status finished(struct simt_device *dev, enum simt_status faile
 	return s;
 }
 
+/* The default stream comes after what was queued in all blocking streams, so to wait for
+ * it, or to ask whether it is done, is to wait for them, too (recorded on an H200). */
+static bool is_default(const struct simt_stream *s) {
+	return s == s->dev->default_stream;
+}
+
+static void host_settled(struct simt_stream *s) {
+	hb_host_settled(s);
+	if (!is_default(s) || !hb_wanted())
+		return;
+	for (struct simt_stream *t = s->dev->streams; t; t = t->next)
+		if (!t->nonblocking)
+			hb_host_settled(t);
+}
+
 enum simt_status simt_stream_query(struct simt_stream *s) {
 	enum simt_status status = may_call();
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
-	bool busy = s->completed != s->submitted || s->just_sent;
+	bool busy = s->just_sent ||
+	            (is_default(s) ? !queue_idle(s) : s->completed != s->submitted);
 	s->just_sent = false;
 	enum simt_status failed = busy ? SIMT_OK : take_failure(s);
 	if (!busy)
-		hb_host_settled(s);
+		host_settled(s);
 	queue_unlock();
 	return busy ? SIMT_NOT_READY : finished(s->dev, failed);
+}
+
+static enum simt_status run_nothing(void *payload, enum simt_status status) {
+	(void)payload;
+	(void)status;
+	return SIMT_OK;
+}
+
+/* Waits until work queued now could start. */
+static enum simt_status wait_idle(struct simt_stream *s) {
+	if (queue_idle(s))
+		return SIMT_OK;
+	struct op *op = queue_op(0, 1);
+	if (!op)
+		return no_memory();
+	op->run = run_nothing;
+	if (queue_put(s, op))
+		queue_wait(s, s->submitted, false);
+	return SIMT_OK;
 }
 
 enum simt_status simt_stream_wait(struct simt_stream *s) {
@@ -396,12 +436,16 @@ enum simt_status simt_stream_wait(struct simt_stream *s) {
 		return status;
 	queue_lock();
 	stream_ref(s);
-	queue_wait(s, s->submitted, false);
-	hb_host_settled(s);
-	status = take_failure(s);
+	if (is_default(s))
+		status = wait_idle(s);
+	else
+		queue_wait(s, s->submitted, false);
+	host_settled(s);
+	if (status == SIMT_OK)
+		status = take_failure(s);
 	stream_unref(s);
 	queue_unlock();
-	return finished(dev, status);
+	return status == SIMT_OUT_OF_MEMORY ? status : finished(dev, status);
 }
 
 static struct simt_stream *find_pending(struct simt_device *dev) {
@@ -438,12 +482,6 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 	return finished(dev, failed);
 }
 
-static enum simt_status run_nothing(void *payload, enum simt_status status) {
-	(void)payload;
-	(void)status;
-	return SIMT_OK;
-}
-
 enum simt_status simt_stream_settle(struct simt_stream *s) {
 	struct simt_device *dev = s->dev;
 	enum simt_status status = stream_may_queue(s);
@@ -452,16 +490,8 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 	queue_lock();
 	stream_ref(s);
 	s->just_sent = false;
-	if (!queue_idle(s)) {
-		struct op *op = queue_op(0, 1);
-		if (op)
-			op->run = run_nothing;
-		else
-			status = no_memory();
-		if (op && queue_put(s, op))
-			queue_wait(s, s->submitted, false);
-	}
-	hb_host_settled(s);
+	status = wait_idle(s);
+	host_settled(s);
 	if (status == SIMT_OK)
 		status = take_failure(s);
 	stream_unref(s);

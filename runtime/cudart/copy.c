@@ -93,7 +93,7 @@ static cudaError_t run(struct transfer *t, enum stream_zero zero, cudaStream_t s
 	struct capture *capture = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
-	if (e == cudaSuccess)
+	if (e == cudaSuccess && !is_empty(c))
 		e = check_kind(kind);
 	if (e == cudaSuccess)
 		e = device_error(s->device, simt_device_status(s->device->dev));
@@ -152,7 +152,7 @@ static cudaError_t check_devices(int a, int b) {
 
 cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device,
                            size_t count) {
-	cudaError_t e = check_devices(dst_device, src_device);
+	cudaError_t e = count ? check_devices(dst_device, src_device) : cudaSuccess;
 	if (e == cudaSuccess)
 		e = copy(ZERO_IS_LEGACY, false, dst, src, count, cudaMemcpyDeviceToDevice,
 		         0);
@@ -161,7 +161,7 @@ cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_d
 
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src,
                                 int src_device, size_t count, cudaStream_t stream) {
-	cudaError_t e = check_devices(dst_device, src_device);
+	cudaError_t e = count ? check_devices(dst_device, src_device) : cudaSuccess;
 	if (e == cudaSuccess)
 		e = copy(ZERO_IS_LEGACY, true, dst, src, count, cudaMemcpyDeviceToDevice,
 		         stream);
@@ -170,16 +170,22 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src,
 
 /* ---- rows and boxes ---- */
 
+/* Without a pitch a single row is as wide as it likes (recorded on an H200). */
+static bool row_fits(size_t width, size_t pitch) {
+	return width <= pitch || !pitch;
+}
+
 static cudaError_t copy_2d(enum stream_zero zero, bool async, void *dst, size_t dpitch,
                            const void *src, size_t spitch, size_t width, size_t height,
                            enum cudaMemcpyKind kind, cudaStream_t stream) {
 	struct transfer t = {.copy = line(dst, src, width), .may_return_early = async};
 	if (height > 1 && (width > dpitch || width > spitch))
 		return cudaErrorInvalidPitchValue;
+	if (height && (!row_fits(width, dpitch) || !row_fits(width, spitch)))
+		return cudaErrorInvalidValue;
 	t.copy.height = height;
-	/* A single row may be wider than what is told of rows, as NVIDIA's samples do. */
-	t.copy.dst_pitch = MAX(dpitch, width);
-	t.copy.src_pitch = MAX(spitch, width);
+	t.copy.dst_pitch = dpitch ? dpitch : width;
+	t.copy.src_pitch = spitch ? spitch : width;
 	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2D, copy_2d,
@@ -403,12 +409,12 @@ static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_arra
 	if (e != cudaSuccess || !width || !height)
 		return e;
 	c->height = height;
-	if (width > pitch && height)
+	if (height && !row_fits(width, pitch))
 		return cudaErrorInvalidValue;
 	if (!rows_of(a, x, y, width, height, to_array ? &c->dst : &c->src,
 	             to_array ? &c->dst_pitch : &c->src_pitch))
 		return cudaErrorInvalidValue;
-	*(to_array ? &c->src_pitch : &c->dst_pitch) = pitch;
+	*(to_array ? &c->src_pitch : &c->dst_pitch) = pitch ? pitch : width;
 	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2DToArray, copy_2d_array,

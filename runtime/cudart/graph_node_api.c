@@ -39,6 +39,8 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                    const cudaGraphNode_t *deps, size_t ndep,
                                    const struct cudaMemcpy3DParms *p) {
+	if (p && (unsigned)p->kind > cudaMemcpyDefault)
+		return cudart_report(cudaErrorInvalidMemcpyDirection);
 	struct CUgraphNode_st *n;
 	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemcpy, deps, ndep, &n);
 	return e == cudaSuccess ? keep(out, n, graph_node_set_copy(n, p))

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "runtime/handles/address.h"
 #include "runtime/handles/device.h"
 #include "runtime/handles/kernel.h"
 #include "runtime/handles/registry.h"
@@ -363,11 +364,16 @@ cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
 	return cudart_report(e);
 }
 
-/* PTX marks some variables as managed; here all of them can be used so. */
+/* A variable that PTX does not mark as managed is not found. */
 cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library,
                                   const char *name) {
+	void *at = NULL;
 	cudaError_t e = name && !*name ? cudaErrorInvalidValue
-	                               : get_global(p, bytes, library, name);
+	                               : get_global(&at, bytes, library, name);
+	if (e == cudaSuccess && pointed_by(at).kind != SIMT_MEMORY_MANAGED)
+		e = cudaErrorSymbolNotFound;
+	if (e == cudaSuccess && p)
+		*p = at;
 	return cudart_report(e == cudaErrorInvalidSymbol ? cudaErrorSymbolNotFound : e);
 }
 

@@ -235,6 +235,13 @@ static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
 	    flags != cudaMemAttachSingle)
 		return cudaErrorInvalidValue;
 	cudaError_t e = find_managed(p, length, &base);
+	/* All of the memory, or 0 for that; and a stream of its own for one stream alone
+	 * (recorded on an H200). */
+	bool is_zero = zero == ZERO_IS_LEGACY && (!stream || stream == cudaStreamLegacy);
+	if (e == cudaSuccess &&
+	    ((uintptr_t)p != base || (length && length != pointed_by(p).size) ||
+	     (is_zero && flags == cudaMemAttachSingle)))
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
 	return e == cudaSuccess ? capture_forbids_waiting(s) : e;

@@ -188,6 +188,7 @@ static cudaError_t use_sampler(struct simt_texture_desc *t,
 	                                !is_float && small);
 	bool is_cube = t->array && simt_array_desc(t->array)->is_cube;
 	if ((unsigned)d->filterMode > cudaFilterModeLinear ||
+	    (unsigned)d->mipmapFilterMode > cudaFilterModeLinear ||
 	    (unsigned)d->addressMode[0] > cudaAddressModeBorder)
 		return cudaErrorInvalidValue;
 	if (d->filterMode == cudaFilterModeLinear && !is_float && !fractions)

@@ -223,6 +223,7 @@ CUresult cuCtxGetFlags(unsigned *flags) {
 		return r;
 	const struct CUctx_st *c = context_current();
 	*flags = c->primary ? device_flags(c->device->index) : c->flags;
+	*flags |= CU_CTX_MAP_HOST; /* which is always possible */
 	return driver_end(cudaSuccess);
 }
 

@@ -417,7 +417,7 @@ static CUresult fill(CUdeviceptr p, size_t pitch, u32 value, u32 element, size_t
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct simt_fill f = {.dst = p,
-	                      .pitch = pitch,
+	                      .pitch = height > 1 ? pitch : 0,
 	                      .width = width,
 	                      .height = height,
 	                      .depth = 1,

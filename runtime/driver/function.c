@@ -171,6 +171,7 @@ CUresult cuFuncLoad(CUfunction f) {
 /* CU_LAUNCH_PARAM_BUFFER_POINTER, p, CU_LAUNCH_PARAM_BUFFER_SIZE, &n, CU_LAUNCH_PARAM_END
  */
 static bool read_extra(void **extra, struct simt_launch *l) {
+	bool has_size = false;
 	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
 		if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
 			l->params = extra[1];
@@ -179,17 +180,35 @@ static bool read_extra(void **extra, struct simt_launch *l) {
 			l->param_bytes = (u32) * (size_t *)extra[1];
 		else
 			return false;
+		has_size = has_size || *extra == CU_LAUNCH_PARAM_BUFFER_SIZE;
 	}
-	return l->params != NULL;
+	return l->params && has_size;
 }
 
-/* Compilers pad structures, so a block may be longer than the parameters. */
-static void fit_block(struct simt_function *f, struct simt_launch *l) {
+/* A block may be shorter than the parameters, whose rest is zeros here, but not longer
+ * (recorded on an H200). The stack of the caller may be small: only this needs room. */
+static __attribute__((noinline)) cudaError_t
+launch_short_block(struct cuda_device *d, CUfunction f, struct simt_function *on,
+                   const cudaLaunchConfig_t *c, struct simt_launch *l, u32 bytes) {
+	u64 whole[4608 / 8] = {0}; /* PTX allows 4352 bytes */
+	if (bytes > sizeof whole)
+		return cudaErrorInvalidValue;
+	memcpy(whole, l->params, l->param_bytes);
+	l->params = whole;
+	l->param_bytes = bytes;
+	return launch_on(d, f, on, c, l, driver_zero());
+}
+
+static cudaError_t launch_block(struct cuda_device *d, CUfunction f,
+                                struct simt_function *on, const cudaLaunchConfig_t *c,
+                                struct simt_launch *l) {
 	struct simt_function_attributes a;
-	simt_function_attributes(f, &a);
-	if (l->params && l->param_bytes > a.param_bytes &&
-	    l->param_bytes - a.param_bytes < 16)
-		l->param_bytes = a.param_bytes;
+	simt_function_attributes(on, &a);
+	if (l->param_bytes > a.param_bytes)
+		return cudaErrorLaunchOutOfResources;
+	return l->param_bytes == a.param_bytes
+	               ? launch_on(d, f, on, c, l, driver_zero())
+	               : launch_short_block(d, f, on, c, l, a.param_bytes);
 }
 
 static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args,
@@ -204,8 +223,8 @@ static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args
 		return cudaErrorInvalidValue;
 	if (extra && !read_extra(extra, &l))
 		return cudaErrorInvalidValue;
-	fit_block(on, &l);
-	return launch_on(d, f, on, c, &l, driver_zero());
+	return l.params ? launch_block(d, f, on, c, &l)
+	                : launch_on(d, f, on, c, &l, driver_zero());
 }
 
 CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,

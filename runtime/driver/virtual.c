@@ -338,9 +338,9 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
                        CUmemGenericAllocationHandle handle) {
 	struct cuda_device *d = device_of_address(host_pointer(p));
 	struct physical *m = virtual_find(handle);
-	if (!d || !m || offset > m->size || size > m->size - offset)
+	if (!d || !m || !size || (m->team && size > m->size))
 		return cudaErrorInvalidValue;
-	if (offset) /* as on hardware: the offset has to be 0 */
+	if (offset || (size != m->size && !m->team)) /* as on hardware: all of it */
 		return cudaErrorNotSupported;
 	if (is_mapped(p, size))
 		return cudaErrorInvalidValue;
@@ -379,13 +379,23 @@ CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset,
 	                          : map_locked(p, size, offset, handle));
 }
 
-/* Whether [p, p + size) consists of whole mappings, one after the other. */
-static bool covers(struct mapping *first, u64 p, u64 size) {
-	u64 end = p;
-	for (struct mapping *m = first; m && m->addr == end && end < p + size;
-	     m = m->next)
-		end += m->size;
-	return size && end == p + size;
+/* Whether [p, p + size) cuts no mapping; there may be gaps (this and what follows was
+ * recorded on an H200). */
+static bool has_whole_mappings(const struct mapping *first, u64 p, u64 size) {
+	const struct mapping *m = first;
+	while (m && m->addr >= p && m->addr + m->size <= p + size)
+		m = m->next;
+	return !m || m->addr >= p + size;
+}
+
+/* Whether such a range begins and ends with a mapping. */
+static bool is_span_of_mappings(const struct mapping *first, u64 p, u64 size) {
+	const struct mapping *last = first;
+	if (!first || first->addr != p || !has_whole_mappings(first, p, size))
+		return false;
+	while (last->next && last->next->addr < p + size)
+		last = last->next;
+	return last->addr + last->size == p + size;
 }
 
 /* Locked. */
@@ -403,7 +413,11 @@ static cudaError_t unmap_one(const struct mapping *m) {
 static cudaError_t unmap(CUdeviceptr p, u64 size) {
 	struct cuda_device *d = device_of_address(host_pointer(p));
 	struct mapping **at = at_address(p);
-	if (!d || !covers(*at, p, size))
+	if (!d)
+		return cudaErrorInvalidValue;
+	if (!is_mapped(p, size)) /* no error where addresses are reserved */
+		return device_error(d, simt_multicast_check(d->dev, p, size));
+	if (!has_whole_mappings(*at, p, size))
 		return cudaErrorInvalidValue;
 	cudaError_t e = cudaSuccess;
 	while (e == cudaSuccess && *at && (*at)->addr < p + size) {
@@ -491,22 +505,39 @@ static cudaError_t set_access(CUdeviceptr p, u64 size, const CUmemAccessDesc *de
                               size_t n) {
 	struct mapping *first = *at_address(p);
 	struct cuda_device *d;
-	cudaError_t e = desc && n && covers(first, p, size) ? cudaSuccess
-	                                                    : cudaErrorInvalidValue;
+	bool ok = desc && n && is_span_of_mappings(first, p, size);
+	cudaError_t e = ok ? cudaSuccess : cudaErrorInvalidValue;
 	for (size_t i = 0; i < n && e == cudaSuccess; i++) {
 		e = check_access(&desc[i], &d);
+		u64 end = p; /* what follows a gap stays as it is */
 		for (struct mapping *m = first;
-		     e == cudaSuccess && m && m->addr < p + size; m = m->next)
+		     e == cudaSuccess && m && m->addr == end && end < p + size;
+		     m = m->next) {
 			e = allow(m, d,
 			          desc[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+			end += m->size;
+		}
 	}
 	return e;
 }
 
+/* Work that is queued may use what becomes unreachable. */
+static bool takes_away(const CUmemAccessDesc *desc, size_t n) {
+	for (size_t i = 0; desc && i < n; i++)
+		if (desc[i].flags == CU_MEM_ACCESS_FLAGS_PROT_NONE)
+			return true;
+	return false;
+}
+
 static cudaError_t set_access_locked(CUdeviceptr p, u64 size, const CUmemAccessDesc *desc,
                                      size_t n) {
+	struct cuda_device *d = device_of_address(host_pointer(p));
+	cudaError_t e = cudaSuccess;
+	if (d && takes_away(desc, n))
+		e = device_error(d, simt_device_wait(d->dev));
 	pthread_mutex_lock(&lock);
-	cudaError_t e = set_access(p, size, desc, n);
+	if (e == cudaSuccess)
+		e = set_access(p, size, desc, n);
 	pthread_mutex_unlock(&lock);
 	return e;
 }

@@ -39,6 +39,11 @@ static struct slots block_slots = SLOTS_INIT(struct block);
 
 /* ---- pools ---- */
 
+/* A GPU's pool takes memory of its device in chunks and gives back whole ones, down to
+ * the threshold when streams are waited for. Here freed memory is not kept, so that
+ * only numbers are told: those that an H200 tells if blocks lie one after another. */
+static const u64 CHUNK = 32 << 20;
+
 struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) {
 	struct CUmemPoolHandle_st *p = slot_take(&pool_slots);
 	if (!p)
@@ -47,7 +52,7 @@ struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) 
 	p->type = cudaMemAllocationTypePinned;
 	p->where = cudaMemLocationTypeDevice;
 	p->refs = 1;
-	p->max_bytes = max_bytes;
+	p->max_bytes = alignup(max_bytes, CHUNK);
 	p->fd = -1;
 	for (u32 i = 0; i < countof(p->reuse); i++)
 		p->reuse[i] = 1;
@@ -194,11 +199,23 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 	return cudaSuccess;
 }
 
-/* There is nothing to trim: freed memory is not kept. */
+static void reserve_more(struct CUmemPoolHandle_st *p) {
+	p->reserved = MAX(p->reserved, alignup(p->used, CHUNK));
+	p->reserved_high = MAX(p->reserved_high, p->reserved);
+}
+
+static void reserve_less(struct CUmemPoolHandle_st *p, u64 keep) {
+	p->reserved = MAX(alignup(p->used, CHUNK), MIN(p->reserved, keep));
+}
+
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
-	(void)keep;
-	return cudart_report(is_own(pool) ? capture_forbids_unsafe()
-	                                  : cudaErrorInvalidValue);
+	cudaError_t e = is_own(pool) ? capture_forbids_unsafe() : cudaErrorInvalidValue;
+	if (e == cudaSuccess) {
+		pthread_mutex_lock(&blocks.lock);
+		reserve_less(pool, alignup(MIN(keep, pool->reserved), CHUNK));
+		pthread_mutex_unlock(&blocks.lock);
+	}
+	return cudart_report(e);
 }
 
 static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
@@ -209,10 +226,10 @@ static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	case cudaMemPoolReuseAllowOpportunistic:
 	case cudaMemPoolReuseAllowInternalDependencies: *(int *)v = p->reuse[a]; break;
 	case cudaMemPoolAttrReleaseThreshold: *bytes = p->threshold; break;
-	case cudaMemPoolAttrUsedMemCurrent:
-	case cudaMemPoolAttrReservedMemCurrent: *bytes = p->used; break;
-	case cudaMemPoolAttrUsedMemHigh:
-	case cudaMemPoolAttrReservedMemHigh: *bytes = p->used_high; break;
+	case cudaMemPoolAttrUsedMemCurrent: *bytes = p->used; break;
+	case cudaMemPoolAttrReservedMemCurrent: *bytes = p->reserved; break;
+	case cudaMemPoolAttrUsedMemHigh: *bytes = p->used_high; break;
+	case cudaMemPoolAttrReservedMemHigh: *bytes = p->reserved_high; break;
 	default: return cudaErrorInvalidValue;
 	}
 	return cudaSuccess;
@@ -231,7 +248,10 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	case cudaMemPoolAttrReservedMemHigh:
 		if (*(const u64 *)v)
 			return cudaErrorInvalidValue; /* it can only be reset */
-		p->used_high = p->used;
+		if (a == cudaMemPoolAttrUsedMemHigh)
+			p->used_high = p->used;
+		else
+			p->reserved_high = p->reserved;
 		break;
 	default: return cudaErrorInvalidValue;
 	}
@@ -333,6 +353,7 @@ bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offse
 	p->refs++;
 	p->used += size;
 	p->used_high = MAX(p->used_high, p->used);
+	reserve_more(p);
 	pthread_mutex_unlock(&blocks.lock);
 	return true;
 }
@@ -372,8 +393,9 @@ static void drop_block(struct block *b) {
 	else if (p->fd >= 0)
 		fallocate(p->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
 		          (off_t)b->offset, (off_t)alignup(b->size, SIMT_PIECE));
-	b->pool->used -= b->size;
-	pool_unref(b->pool);
+	p->used -= b->size;
+	reserve_less(p, p->threshold / CHUNK * CHUNK);
+	pool_unref(p);
 	slot_give(&block_slots, b);
 }
 

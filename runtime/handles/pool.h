@@ -13,7 +13,8 @@ struct CUmemPoolHandle_st {
 	bool is_default; /* the default pool of a place that is no device */
 	u32 refs;        /* its blocks, and one until it is destroyed */
 	u64 used, used_high;
-	u64 threshold; /* of cached memory; there is none */
+	u64 reserved, reserved_high; /* what a GPU's pool would hold of its device */
+	u64 threshold;               /* of reserved memory that is kept */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
 	size_t max_bytes;       /* 0: no limit */
 	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */

@@ -18,6 +18,8 @@ struct simt_launch {
 	bool cooperative;
 	bool programmatic; /* in a stream: begins when the kernels before let it
 	                      (griddepcontrol) */
+	bool may_sync; /* an ordinary launch whose grid can be synchronised all the same
+	                */
 	/* a pointer to the value of each parameter; not used if there are params */
 	void *const *args;
 	const void *params;   /* all parameters as one block, or NULL */

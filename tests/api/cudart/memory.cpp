@@ -103,9 +103,9 @@ static void rows() {
 	CK(cudaMemcpy2D(out, 20, p, pitch, 20, 10, cudaMemcpyDeviceToHost));
 	printf("rows: pitch %zu, %02x %02x %02x %02x %02x\n", pitch, out[0], out[20], out[34], out[35],
 	       out[199]);
-	CK(cudaMemcpy2D(p, 8, in + 100, 1, 20, 1, cudaMemcpyDefault));
-	CK(cudaMemcpy2D(out, 1, p, 8, 20, 1, cudaMemcpyDeviceToHost));
-	printf("one row, wider than the pitches: %d %d\n", out[0], out[19]);
+	CK(cudaMemcpy2D(p, 0, in + 100, 0, 20, 1, cudaMemcpyDefault));
+	CK(cudaMemcpy2D(out, 0, p, 0, 20, 1, cudaMemcpyDeviceToHost));
+	printf("one row without pitches: %d %d\n", out[0], out[19]);
 	CK(cudaFree(p));
 	cudaPitchedPtr box;
 	cudaExtent e = make_cudaExtent(16, 3, 4);

@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
 	                  .opt = &options};
 	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u) : NULL;
 	if (m)
-		ir_verify(m, &diag);
+		ir_verify(m, &diag, SHARED_STATIC_MAX);
 	if (m)
 		ir_print(m, stdout);
 	diag_flush(&diag, stderr, (struct diag_style){0});

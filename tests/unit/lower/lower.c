@@ -24,7 +24,7 @@ static char *ptx_of_unit(size_t *len) {
 	fclose(out);
 	if (show)
 		fputs(text, stdout);
-	bool ok = ir_verify(m, &T.diag);
+	bool ok = ir_verify(m, &T.diag, SHARED_STATIC_MAX);
 	diag_flush(&T.diag, stderr, (struct diag_style){0});
 	assert_true(ok);
 	return text;
