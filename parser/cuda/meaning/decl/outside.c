@@ -15,6 +15,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
 
 /* ---- finding ----------------------------------------------------------------------- */
@@ -173,6 +174,29 @@ static struct cscope *bind_qualifier(struct sema *c, const struct cdecl *entry,
 
 /* ---- functions --------------------------------------------------------------------- */
 
+/* Converts the arguments that an explicit specialisation writes to their parameters'
+ * types: f<0> of template <unsigned N> names f<0u> ([temp.arg.nontype]). */
+static bool convert_written(struct sema *c, const struct cdecl *f, struct ctargs *args,
+                            struct loc loc) {
+	const struct syn *params = f->pattern->params;
+	struct cscope *s = template_scope(c, f->pattern, f->targ, f->ntarg);
+	u32 k = 0;
+	for (u32 i = 0; i < args->n && k < params->nkid; i++) {
+		const struct syn *p = params->kid[k];
+		k += !tparam_is_pack(p);
+		if (args->at[i].kind != TARG_VALUE || p->kind != SYN_TPARAM_VALUE)
+			continue;
+		/* template <Ts... vs>: each has a type of its own, which is not looked up
+		 */
+		struct syn *specs = syn_param(syn_tparam_value(p)->param)->specs;
+		if (tparam_is_pack(p) && pack_is_named(c, s, specs))
+			continue;
+		if (!template_convert(c, s, p, &args->at[i], loc))
+			return false;
+	}
+	return true;
+}
+
 bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
                     const struct cdecl *f) {
 	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
@@ -180,7 +204,8 @@ bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
 	if (last->kind != SYN_TEMPLATE_ID && last->kind != SYN_OPERATOR_ID)
 		return true; /* its parameters decide */
 	bool failed = quiet_begin(c);
-	bool ok = template_args_of(c, at, last, f->pattern, &args);
+	bool ok = template_args_of(c, at, last, f->pattern, &args) &&
+	          convert_written(c, f, &args, last->loc);
 	quiet_end(c, failed);
 	for (u32 i = 0; ok && i < args.n; i++)
 		ok = i < flat.n && targ_equal(&args.at[i], &flat.at[i]);

@@ -575,36 +575,62 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 	return true;
 }
 
+/* Returns the type of a value's parameter, which s reads. */
+static const struct ctype *value_type(struct sema *c, struct cscope *s,
+                                      const struct syn *p) {
+	struct declarator_info info;
+	const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
+	const struct ctype *t = type_of_specs(c, s, param->specs);
+	return ctype_unqual(type_of_declarator(c, s, t, param->declarator, &info));
+}
+
+static bool retype_one(struct sema *c, struct cscope *s, const struct syn *p,
+                       struct ctarg *a) {
+	if (a->kind == TARG_DECL && (a->init || targ_is_object(a)))
+		return template_convert(c, s, p, a, p->loc);
+	if (a->kind != TARG_VALUE && a->kind != TARG_DECL)
+		return true;
+	const struct ctype *t = value_type(c, s, p);
+	if (t->kind == CT_ERROR)
+		return false;
+	if (a->kind == TARG_DECL && !targ_choose(c, a, t, p->loc))
+		return false;
+	/* 2 as bool is true, and a null member pointer is not 0 */
+	return a->kind != TARG_VALUE || t->kind == CT_AUTO || a->type == t ||
+	       template_convert(c, s, p, a, p->loc);
+}
+
+/* Converts the elements of a pack that has one type, which most of them have already. In
+ * template <Ts... vs> each has its own, which is left as it was deduced. */
+static bool retype_pack(struct sema *c, struct cscope *s, const struct syn *p,
+                        struct ctarg *pack) {
+	if (pack_is_named(c, s, syn_param(syn_tparam_value(p)->param)->specs))
+		return true;
+	const struct ctype *t = value_type(c, s, p);
+	u32 same = 0;
+	while (same < pack->nelem && pack->elem[same].type == t)
+		same++;
+	if (same == pack->nelem)
+		return true;
+	/* another list of arguments may have the same elements */
+	pack->elem = arena_copy(c->a, pack->elem, sizeof *pack->elem * pack->nelem, 8);
+	for (u32 i = same; i < pack->nelem; i++)
+		if (!retype_one(c, s, p, &pack->elem[i]))
+			return false;
+	return true;
+}
+
 /* Converts the value arguments to their parameters' types, which may depend on other
  * arguments. False if one does not convert. */
 static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
 		struct ctarg *a = &d->bound[i];
-		if (p->kind == SYN_TPARAM_VALUE && a->kind == TARG_DECL &&
-		    (a->init || targ_is_object(a))) {
-			struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
-			if (!template_convert(d->c, s, p, a, p->loc))
-				return false;
+		bool is_pack = a->kind == TARG_PACK;
+		if (p->kind != SYN_TPARAM_VALUE || (is_pack && !a->nelem))
 			continue;
-		}
-		if (p->kind != SYN_TPARAM_VALUE ||
-		    (a->kind != TARG_VALUE && a->kind != TARG_DECL))
-			continue;
-		struct declarator_info info;
 		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
-		const struct ctype *t = type_of_specs(
-			d->c, s, syn_param(syn_tparam_value(p)->param)->specs);
-		t = ctype_unqual(type_of_declarator(
-			d->c, s, t, syn_param(syn_tparam_value(p)->param)->declarator,
-			&info));
-		if (t->kind == CT_ERROR)
-			return false;
-		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
-			return false;
-		/* 2 as bool is true, and a null member pointer is not 0 */
-		if (a->kind == TARG_VALUE && t->kind != CT_AUTO && a->type != t &&
-		    !template_convert(d->c, s, p, a, p->loc))
+		if (is_pack ? !retype_pack(d->c, s, p, a) : !retype_one(d->c, s, p, a))
 			return false;
 	}
 	return true;

@@ -181,6 +181,32 @@ struct Fixed {
 constexpr int fixed_copies = __is_assignable(Fixed &, Fixed &) + 2 * __is_assignable(Fixed &, const Fixed &) +
 			     4 * __is_assignable(Fixed &, Fixed);
 
+/* [temp.arg.nontype]: the arguments of an explicit specialisation are converted to the parameters' types */
+template <unsigned long N> __device__ int down(int *p) {
+	return 10 + down<N - 1>(p);
+}
+template <> __device__ int down<0>(int *) {
+	return 1;
+}
+template <bool B, class T, T V> __device__ int three(T) {
+	return -1;
+}
+template <> __device__ int three<true, unsigned char, 'a'>(unsigned char) {
+	return 3;
+}
+template <short... Ns> __device__ int sum_of() {
+	return 0;
+}
+template <> __device__ int sum_of<1, 2L>() {
+	return 4;
+}
+template <auto V> __device__ int of_type() {
+	return 1;
+}
+template <> __device__ int of_type<5u>() {
+	return 2;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -205,4 +231,6 @@ extern "C" __global__ void k(int *out, int n) {
 	FromTemplate made;
 	o[13] = made.v + AlsoTemplate().f.v + __is_constructible(FromTemplate) + 2 * __is_constructible(Cannot);
 	o[14] = fixed_copies;
+	o[15] = down<5>(o) + three<1, unsigned char, 97>('b') * 100 + sum_of<1, 2>() * 1000;
+	o[16] = of_type<5>() + 10 * of_type<5u>();
 }
