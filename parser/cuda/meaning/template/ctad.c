@@ -251,6 +251,7 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	d->syn = def;
 	d->is_system = tmpl->is_system;
 	d->guide = (u8)guide;
+	d->pattern = tmpl;
 	vec_push(c->a, out, d);
 }
 

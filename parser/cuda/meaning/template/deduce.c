@@ -715,6 +715,8 @@ bool deduction_start(struct deduction *d, struct deduction_room *room, struct se
 	return used == given->n;
 }
 
+/* Whether P is T &&, so that an lvalue makes T a reference ([temp.deduct.call]/3): not
+ * for a parameter of the class in a guide that a constructor makes. */
 static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
 	struct syn *type = syn_specs(syn_param(p)->specs)->type;
 	if (rref->kind != SYN_D_RREF ||
@@ -722,7 +724,10 @@ static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *
 		return false;
 	if (type->kind == SYN_AUTO)
 		return true;
-	return type->kind == SYN_NAME && param_index(d, type->name) >= 0;
+	int i = type->kind == SYN_NAME ? param_index(d, type->name) : -1;
+	bool is_made = d->tmpl &&
+	               (d->tmpl->guide == GUIDE_IMPLICIT || d->tmpl->guide == GUIDE_COPY);
+	return i >= 0 && !(is_made && (u32)i < d->tmpl->pattern->params->nkid);
 }
 
 struct syn *outermost_declarator(struct syn *declarator) {

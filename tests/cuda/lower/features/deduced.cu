@@ -84,6 +84,23 @@ struct methods {
 	__device__ int is(long long) const { return 2; }
 };
 
+/* A parameter of the class is no forwarding reference, one of its constructor is. */
+template <class F> struct holder {
+	F f;
+	__device__ holder(const F &g) : f(g) {}
+	__device__ holder(F &&g) : f(g + 100) {}
+};
+template <class F> struct taker {
+	static const int how = 1;
+	template <class U> __device__ taker(F, U &&) {}
+};
+template <class F, class U> taker(F, U &&) -> taker<U>;
+template <class F> struct taker<F &> {
+	static const int how = 2;
+	template <class U> __device__ taker(F &, U &&) {}
+	template <class U> __device__ taker(int, U &&) {}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x, *o = out + t * 64;
 	if (t * 64 >= n)
@@ -121,4 +138,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[16] = ordered(pair, 1) * 10 + ordered(x, 1) + ordered(two<int, int>{}, 1) * 100;
 	o[17] = ordered_values(one<int>{x}) * 10 + ordered_values(x) + ordered_pointers((const int *)p) * 100 + ordered_pointers(p) * 1000;
 	o[18] = middle<int>(1, 2ll, 3) + middle<char, short &>((char)1, *(short *)o, (short)3) * 10 + before_last<int, int>(1, 2, x);
+	holder kept(x), moved(x + 1);
+	o[19] = kept.f + moved.f * 3 + (int)sizeof(kept) + decltype(taker(1, x))::how + decltype(taker(1, 2))::how * 10;
 }
