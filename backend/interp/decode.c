@@ -629,6 +629,18 @@ static bool may_trigger(const struct module *m) {
 	return false;
 }
 
+static bool has_windows(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		for (u32 k = 0; k < m->func[i]->ninst; k++) {
+			const struct inst *in = &m->func[i]->inst[k];
+			u32 space = MOD_GET(in->mods, SPACE);
+			if (in->row == ROW_CVTA &&
+			    (space == SPACE_LOCAL || is_shared_space(space)))
+				return true;
+		}
+	return false;
+}
+
 static bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
@@ -657,6 +669,7 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
 	dm->may_trigger = may_trigger(m);
+	dm->has_windows = has_windows(m);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

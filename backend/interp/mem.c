@@ -228,9 +228,19 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 	warp_polled(w, 64);
 }
 
-enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
+void mem_load_lanes(struct warp *w, const struct dinst *d, const struct access *a,
+                    u32 mask) {
 	enum type t = (enum type)d->type[0];
 	u32 n = mem_elements(d), size = type_size_bytes(t), bits;
+	for (u32 k = 0; k < n; k++) {
+		ref r = element_ref(d, 0, k, &bits);
+		if (r != REF_NONE)
+			load_find(t, bits)(warp_ptr(w, r), a, k * size, mask);
+	}
+}
+
+enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]);
 	bool strong = is_strong(d->mods);
 	struct access a;
 	if (!param_direct(&a, w, d, 1, n * size) &&
@@ -241,11 +251,7 @@ enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
 		load_strong(w, d, &a, n, mask);
 		return STEP_NEXT;
 	}
-	for (u32 k = 0; k < n; k++) {
-		ref r = element_ref(d, 0, k, &bits);
-		if (r != REF_NONE)
-			load_find(t, bits)(warp_ptr(w, r), &a, k * size, mask);
-	}
+	mem_load_lanes(w, d, &a, mask);
 	return STEP_NEXT;
 }
 
@@ -324,8 +330,21 @@ static void store_strong(struct warp *w, const struct dinst *d, const struct acc
 		store_scalar_strong(w, d, a, mask);
 }
 
-enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
+void mem_store_lanes(struct warp *w, const struct dinst *d, const struct access *a,
+                     u32 mask) {
 	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]), bits;
+	for (u32 k = 0; k < n; k++) {
+		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
+		if (size == 16)
+			store_b128(reg, a, k * size, mask);
+		else
+			store_table[__builtin_ctz(size)][lane_index(bits)](
+				reg, a, k * size, mask);
+	}
+}
+
+enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]);
 	bool strong = is_strong(d->mods);
 	struct access a;
 	if (!access_resolve(&a, w, d, 0, mem_space(d), mask, n * size,
@@ -335,13 +354,6 @@ enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
 		store_strong(w, d, &a, n, mask);
 		return STEP_NEXT;
 	}
-	for (u32 k = 0; k < n; k++) {
-		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
-		if (size == 16)
-			store_b128(reg, &a, k * size, mask);
-		else
-			store_table[__builtin_ctz(size)][lane_index(bits)](
-				reg, &a, k * size, mask);
-	}
+	mem_store_lanes(w, d, &a, mask);
 	return STEP_NEXT;
 }

@@ -18,12 +18,13 @@ static const struct mem_fast *fast(void) {
 exec_fn *mem_choose(const struct dinst *d, exec_fn *exec) {
 	u32 ai = exec == exec_ld, vi = 1 - ai, space = mem_space(d);
 	u32 bytes = type_size_bytes((enum type)d->type[0]);
-	if ((exec != exec_ld && exec != exec_st) || is_strong(d->mods) ||
-	    MOD_GET(d->mods, VEC) || space == SPACE_LOCAL || (bytes != 4 && bytes != 8) ||
-	    d->o[ai] == REF_NONE || d->o[vi] == REF_NONE ||
-	    d->x->lane_bits[vi] != bytes * 8)
-		return exec;
 	const struct mem_fast *f = fast();
+	if ((exec != exec_ld && exec != exec_st) || is_strong(d->mods) ||
+	    space == SPACE_LOCAL || d->o[ai] == REF_NONE)
+		return exec;
+	if (MOD_GET(d->mods, VEC) || (bytes != 4 && bytes != 8) || d->o[vi] == REF_NONE ||
+	    d->x->lane_bits[vi] != bytes * 8)
+		return space != SPACE_GENERIC ? exec : ai ? f->ld_generic : f->st_generic;
 	u32 wide = bytes == 8, wide_addr = d->x->lane_bits[ai] == 64;
 	return ai ? f->ld[wide][wide_addr] : f->st[wide][wide_addr];
 }

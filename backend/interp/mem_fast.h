@@ -7,6 +7,7 @@
 struct mem_fast {
 	/* [4 or 8 bytes][32- or 64-bit base register] */
 	exec_fn *ld[2][2], *st[2][2];
+	exec_fn *ld_generic, *st_generic; /* of any size, also vectors */
 };
 
 extern const struct mem_fast mem_fast;

@@ -82,6 +82,12 @@ static inline u8 *mem_range(const struct warp *w, u32 space, u64 first, u64 size
  * loads and stores, else `exec`. */
 exec_fn *mem_choose(const struct dinst *d, exec_fn *exec);
 
+/* mem.c: move the elements of a weak load or store whose lanes have been found. */
+void mem_load_lanes(struct warp *w, const struct dinst *d, const struct access *a,
+                    u32 mask);
+void mem_store_lanes(struct warp *w, const struct dinst *d, const struct access *a,
+                     u32 mask);
+
 /* Address of one lane: base register plus offset, in the instruction's space. */
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane);
 

@@ -19,7 +19,7 @@
 
 struct visit {
 	struct fn *c;
-	bool written;
+	bool written, kept_otherwise;
 };
 
 /* Registers that the instruction reads, and those that it writes for some lanes only, so
@@ -157,9 +157,20 @@ static void has_dest(void *ctx, u32 reg, enum reg_role role) {
 	v->written |= role != REG_READ;
 }
 
+/* Checks for registers that keep_source does not store as the interpreter has them. */
+static void is_kept_otherwise(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	v->kept_otherwise |= role != REG_WRITTEN &&
+	                     (r->class != REG_VECTOR || (r->raw_nan && !r->promoted));
+}
+
 void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
 	struct visit v = {.c = c};
-	val r = exec_service(c, in, keep_source, offsetof(struct services, access));
+	inst_each_reg(c->f, in, is_kept_otherwise, &v);
+	val r = exec_service(c, in, keep_source,
+	                     v.kept_otherwise ? offsetof(struct services, access)
+	                                      : offsetof(struct services, exec));
 	inst_each_reg(c->f, in, has_dest, &v);
 	if (!v.written) {
 		next_or_return(c, r, done);

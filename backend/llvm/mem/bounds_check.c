@@ -387,8 +387,15 @@ static val group_is_valid(struct fn *c, const struct group_check *k) {
 	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
 }
 
+/* Checks whether a group may well lie in shared or local memory. Then it does not leave
+ * compiled code, which would do so again and again: each access goes to the interpreter's
+ * function. */
+static bool has_other_way(const struct fn *c, const struct mem *m) {
+	return m->space == SPACE_GENERIC && c->dm->has_windows && !c->opt.is_quick;
+}
+
 /* Emits one check for all accesses of the group. If it fails, some access is a fault, or
- * each needs the interpreter's function. */
+ * each needs the interpreter's function: then the warp leaves, or the pointer is null. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
 	const struct uniform_value *how = c->reg[g->reg].how;
@@ -405,17 +412,36 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 		group_find_ends(c, g, &k, how);
 		ok = group_ends_in_range(c, &k);
 	}
+	val p = mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
+	bb from[3] = {LLVMGetInsertBlock(c->b), NULL, away};
 	jit_likely(c, ok, true, on, look);
 	if (look != away) {
 		jit_at(c, look);
 		if (at_once)
 			group_find_ends(c, g, &k, how);
-		jit_if(c, group_is_valid(c, &k), on, away);
+		ok = group_is_valid(c, &k);
+		from[1] = LLVMGetInsertBlock(c->b);
+		jit_if(c, ok, on, away);
 	}
 	jit_at(c, away);
-	jit_deopt_before(c, m->in);
+	if (!has_other_way(c, m)) {
+		jit_deopt_before(c, m->in);
+		jit_at(c, on);
+		return p;
+	}
+	jit_goto(c, on);
 	jit_at(c, on);
-	return mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
+	val host[3] = {p, p, LLVMConstNull(c->ptr)};
+	p = LLVMBuildPhi(c->b, c->ptr, "");
+	LLVMAddIncoming(p, host, from, countof(from));
+	return p;
+}
+
+void mem_check_group(struct fn *c, struct mem *m) {
+	if (m->group && has_other_way(c, m))
+		mem_check(c, m,
+		          LLVMBuildICmp(c->b, LLVMIntNE, m->group, LLVMConstNull(c->ptr),
+		                        ""));
 }
 
 static void group_span(struct fn *c, u32 inst, const struct mem_group *g) {

@@ -308,6 +308,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	m.checked = mem_inside_symbol(c, &m);
 	mem_join_group(c, &m);
 	u32 fork = mem_begin(c, in);
+	mem_check_group(c, &m);
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)

@@ -73,7 +73,10 @@ val mem_address(struct fn *c, const struct mem *m);
 /* The address register, if there is one, plus `more`. */
 val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k, s64 more);
 bool mem_inside_symbol(const struct fn *c, const struct mem *m);
+/* Joins the accesses that are checked together: sets m->group. */
 void mem_join_group(struct fn *c, struct mem *m);
+/* Called after that, where the paths have parted. */
+void mem_check_group(struct fn *c, struct mem *m);
 bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
 
 /* ---- access.c: one access of a known kind ---- */
