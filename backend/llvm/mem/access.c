@@ -333,13 +333,16 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 
 /* Checks whether the known lanes of a chunk get a load or a store each: if they are few;
  * or if they store at constant distances, where the host's scatter takes longer than as
- * many stores. */
+ * many stores, or where it has none. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
 	if (!is_known)
 		return false;
-	return __builtin_popcount(lanes) <= MOST_BY_HAND ||
-	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
+	if (__builtin_popcount(lanes) <= MOST_BY_HAND)
+		return true;
+	bool slow = c->host->scatters_slowly ||
+	            (mem_scatters_by_call(c, m) && !c->opt.is_quick);
+	return slow && !m->is_load && LLVMIsConstant(index);
 }
 
 /* Halves a vector of n lanes while the first half has all that take part: the host takes
