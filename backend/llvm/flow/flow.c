@@ -18,6 +18,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/flow/waiting_intervals.h"
 #include "backend/llvm/flow/waiting_masks.h"
+#include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong_access.h"
 
@@ -86,13 +87,29 @@ static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
+/* Counts the cache lines that the load of consecutive lanes reads, of memory that is used
+ * once; 0 if it is of another kind. */
+static u32 stream_lines(struct fn *c, const struct inst *in) {
+	struct mem m;
+	if (!mem_describe(c, &m, in) || !mem_is_stream(c, &m))
+		return 0;
+	const struct uniform_value *how = c->reg[in->operand[m.ai].index].how;
+	bool line = how && how->kind == VALUE_AFFINE && how->stride == (s64)m.bytes &&
+	            !how->row;
+	return line ? (WARP_LANES * m.bytes + 63) / 64 : 0;
+}
+
 /* Counts loads from global memory in a round of the loop. Returns 0 if its warps take no
- * turns, as they wait for each other anyway, or poll for another thread. */
+ * turns, as they wait for each other anyway, or poll for another thread. Where all of
+ * them read memory that is used once, each counts for more: the warps of a cta read
+ * neighbouring lines, and the host sees a pattern, and finds open pages, if they do so
+ * soon after each other. */
 static u32 loads_of_round(const struct flow *w, u32 header) {
-	const struct fn *c = w->c;
+	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
 	u64 nthread = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
-	u32 n = 0;
+	u32 n = 0, lines = 0;
+	bool streams = !c->opt.is_quick;
 	if (!c->facts.is_kernel || c->flow.split || c->dm->func[c->f->index].has_calls ||
 	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
 		return 0;
@@ -103,9 +120,16 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 			u32 space = MOD_GET(in->mods, SPACE);
 			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
 				return 0;
-			n += in->row == ROW_LD && (!space || space == SPACE_GLOBAL);
+			if (in->row != ROW_LD || (space && space != SPACE_GLOBAL))
+				continue;
+			u32 of = stream_lines(c, in);
+			streams &= of > 0;
+			lines += of;
+			n++;
 		}
 	}
+	if (streams)
+		n = lines * (TURN_LOADS / STREAM_LINES);
 	return MIN(n, (u32)TURN_LOADS);
 }
 

@@ -141,16 +141,24 @@ static u32 rounds_ahead(const struct fn *c, u32 bytes) {
 }
 
 /* Prefetches what later rounds of the loop access, if they go by even steps: these are
- * too large for the host to see a pattern. The first round's prefetch is useless. */
+ * too large for the host to see a pattern. In the first round of a turn the step is the
+ * last one of another warp; the first prefetch of all is useless. */
 static void prefetch_rounds(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
 	bb here = jit_entry(c);
-	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
+	val last = LLVMBuildAlloca(c->b, c->i64, "round before"),
+	    steps = LLVMBuildAlloca(c->b, c->i64, "step");
+	LLVMBuildStore(c->b, jit_int(c, 64, 0), steps);
 	jit_prologue_end(c, here);
 	jit_new_for_warp(c, last, jit_int(c, 64, 0));
 	val now = LLVMBuildPtrToInt(c->b, p, c->i64, "");
-	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
+	val before = LLVMBuildLoad2(c->b, c->i64, last, "");
+	val step = LLVMBuildSelect(
+		c->b, LLVMBuildICmp(c->b, LLVMIntEQ, before, jit_int(c, 64, 0), ""),
+		LLVMBuildLoad2(c->b, c->i64, steps, ""),
+		LLVMBuildSub(c->b, now, before, ""), "");
 	LLVMBuildStore(c->b, now, last);
+	LLVMBuildStore(c->b, step, steps);
 	step = LLVMBuildMul(c->b, step, jit_int(c, 64, rounds_ahead(c, bytes)), "");
 	prefetch_bytes(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
 }

@@ -39,8 +39,9 @@ void jit_warps_end(struct fn *c); /* when all other code is there */
 void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
 void jit_warp_waits(struct fn *c, val state); /* they wait at barrier 0, of a kernel */
-/* i1: other warps may get a turn. Then they do: this one comes back by `state`. */
-enum { TURN_LOADS = 512, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
+/* i1: other warps may get a turn. Then they do: this one comes back by `state`. A turn
+ * has so many loads, or lines of memory that is used once. */
+enum { TURN_LOADS = 512, STREAM_LINES = 16, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
 val jit_warp_may_turn(struct fn *c);
 void jit_warp_turns(struct fn *c, u32 state);
 /* The warp, which waits at barrier state `base`, does not run until n more barriers are
