@@ -11,9 +11,10 @@
 
 enum { TOKEN_MAX = 400, LINES_MAX = 20 };
 
-/* From `start` on, the text has line `line` of `name` and the lines after it. */
+/* From `start`, its line `index`, the text has line `line` of `name` and the lines after
+ * it. */
 struct mark {
-	u32 start, line;
+	u32 start, index, line;
 	const char *name;
 };
 
@@ -29,6 +30,8 @@ struct line {
 
 struct origin {
 	VEC(struct mark) mark;
+	VEC(u32) line; /* where each line of the text starts */
+	u16 *best;     /* room for align() */
 	/* the last line that was read */
 	u32 start;                /* of the preprocessed line, UINT32_MAX for none */
 	struct source_file *file; /* the user's */
@@ -75,11 +78,15 @@ static struct origin *build(struct arena *a, const struct source_file *f) {
 	for (const char *s = f->text; s < end;) {
 		const char *eol = memchr(s, '\n', (size_t)(end - s));
 		eol = eol ? eol : end;
-		struct mark m = {.start = (u32)(eol - f->text) + (eol < end)};
+		vec_push(a, &o->line, (u32)(s - f->text));
+		struct mark m = {.start = (u32)(eol - f->text) + (eol < end),
+		                 .index = o->line.n};
 		if (*s == '#' && read_marker(a, s, eol, &m))
 			vec_push(a, &o->mark, m);
 		s = eol + 1;
 	}
+	if (f->len && end[-1] == '\n')
+		vec_push(a, &o->line, f->len);
 	return o;
 }
 
@@ -93,6 +100,19 @@ static const struct mark *mark_of(const struct origin *o, u32 at) {
 			hi = mid;
 	}
 	return lo ? &o->mark.at[lo - 1] : NULL;
+}
+
+/* Returns the index of the line that holds `at`; the text has a line. A macro's expansion
+ * is one line, which may be as long as the rest of the text: nobody walks back in it. */
+static u32 line_of(const struct origin *o, u32 at) {
+	u32 lo = 0, n = o->line.n;
+	while (n > 1) {
+		u32 half = n / 2;
+		if (o->line.at[lo + half] <= at)
+			lo += half;
+		n -= half;
+	}
+	return lo;
 }
 
 /* ---- the user's file ------------------------------------------------------------- */
@@ -207,7 +227,10 @@ static bool same(const char *a, const struct piece *x, const char *b,
 static void align(struct arena *arena, struct origin *o, const char *out,
                   const char *in) {
 	u32 n = o->out.n, m = o->in.n;
-	u16 *best = arena_array(arena, u16, (size_t)(n + 1) * (m + 1));
+	if (!o->best)
+		o->best = arena_array(arena, u16, (TOKEN_MAX + 1) * (TOKEN_MAX + 1));
+	u16 *best = o->best;
+	memset(best, 0, sizeof(u16) * (n + 1) * (m + 1));
 #define BEST(i, j) best[(size_t)(i) * (m + 1) + (j)]
 	for (u32 i = n; i-- > 0;)
 		for (u32 j = m; j-- > 0;)
@@ -238,9 +261,11 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 	o->file = user_file(s, f, o, name);
 	if (!o->file)
 		return false;
-	u32 at = 0;
-	while (number-- > 1 && at < o->file->len)
-		at = line_end(o->file, at) + 1;
+	if (!o->file->line_start)
+		source_pos(s, o->file->base); /* makes it */
+	if (number == 0 || number > o->file->nline)
+		return false;
+	u32 at = o->file->line_start[number - 1];
 	if (at >= o->file->len)
 		return false;
 	o->out.n = o->in.n = 0;
@@ -329,15 +354,14 @@ struct loc source_origin(struct sources *s, struct loc loc, const char **macro) 
 	if (!f->origin)
 		f->origin = build(s->arena, f);
 	struct origin *o = f->origin;
-	u32 at = MIN(loc.start - f->base, f->len), fbase = f->base, start = at;
-	while (start > 0 && f->text[start - 1] != '\n')
-		start--;
+	if (!o->line.n)
+		return loc;
+	u32 at = MIN(loc.start - f->base, f->len), fbase = f->base;
+	u32 line = line_of(o, at), start = o->line.at[line];
 	const struct mark *m = mark_of(o, start);
 	if (!m)
 		return loc;
-	u32 number = m->line;
-	for (u32 i = m->start; i < start; i++)
-		number += f->text[i] == '\n';
+	u32 number = m->line + (line - m->index);
 	if (o->start != start && !load_line(s, f, o, start, number, m->name)) {
 		o->start = UINT32_MAX;
 		return loc;

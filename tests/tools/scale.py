@@ -2,7 +2,7 @@
 """Texts of N things of one kind, and of four times as many: the second may take four times the processor time and memory, and
 somewhat more, but not sixteen times.
 
-Usage: scale.py SIMTRUN SIMTCC [NAME ...], where NAME is ptx:KIND or cuda:KIND. The last line printed is
+Usage: scale.py SIMTRUN SIMTCC [NAME ...], where NAME is ptx:KIND, cuda:KIND or lines:KIND. The last line printed is
 "N passed, N failed, N skipped".
 SPDX-License-Identifier: Apache-2.0
 """
@@ -103,6 +103,12 @@ CUDA = {
     "asm": lambda n: kernel(lines(n, lambda i: 'asm("add.u32 %%0, %%0, %d;" : "+r"(p[%d]));' % (i, i))),
     "friends": lambda n: "struct s { " + lines(n, lambda i: "friend __device__ int f%d(s);" % i) + " };\n" + kernel(""),
 }
+# With -lineinfo: each instruction asks for the line that it is of.
+LINES = {
+    "statements": CUDA["statements"],
+    "expansion": lambda n: "#define ALL " + lines(n, lambda i: "p[%d] += %d;" % (i, i), " ") + "\n" + kernel("ALL"),
+    "lines-of-arguments": lambda n: "#define SAME(x) x\n" + kernel("SAME(" + lines(n, lambda i: "p[%d] += %d;" % (i, i)) + ")"),
+}
 
 # Refused at one size or at both, which may not take long, either.
 REFUSED = {"ptx:shared", "ptx:shared-of-module", "ptx:params", "ptx:params-used", "ptx:call-params", "ptx:dimensions-init",
@@ -152,15 +158,17 @@ def judge(name, command, path, make, n):
 def main():
     simtrun, simtcc, *only = sys.argv[1:]
     folder = tempfile.TemporaryDirectory()
+    def compiled(*more):
+        return lambda path: [simtcc, "-ptx", "-std=c++17", "-O3", *more, path, "-o", path + ".out"]
     kinds = (("ptx", PTX, 8000, lambda path: [simtrun, "--check-only", "-q", path]),
-             ("cuda", CUDA, 1000, lambda path: [simtcc, "-ptx", "-std=c++17", "-O3", path, "-o", path + ".out"]))
+             ("cuda", CUDA, 1000, compiled()), ("lines", LINES, 4000, compiled("-lineinfo")))
     passed = failed = 0
     for kind, all_of_them, n, command in kinds:
         for what, make in all_of_them.items():
             name = kind + ":" + what
             if only and name not in only:
                 continue
-            ok = judge(name, command, os.path.join(folder.name, "it." + ("cu" if kind == "cuda" else "ptx")), make, n)
+            ok = judge(name, command, os.path.join(folder.name, "it." + ("ptx" if kind == "ptx" else "cu")), make, n)
             passed += ok
             failed += not ok
     print("%d passed, %d failed, 0 skipped" % (passed, failed))
