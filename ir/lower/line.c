@@ -33,13 +33,28 @@ static struct str *function_label(struct lower *l, struct cdecl *fn) {
 	return name_of(l, "$L__info_string%u", (u32)*known - 1);
 }
 
+/* Returns the place of an offset in the user's files; file 0 if it has none. The way back
+ * from preprocessed text is long, and a statement is lowered wherever its function is. */
+static struct line_place line_place_at(struct lower *l, u32 offset) {
+	u64 *known = map_at(&l->place_index, offset);
+	if (*known)
+		return l->place.at[*known - 1];
+	struct source_pos pos = source_pos(l->u->sources, offset);
+	struct line_place p = {.line = pos.line, .column = pos.column};
+	if (pos.file)
+		p.file = line_file(l, pos.file->name);
+	vec_push(&l->unit, &l->place, p);
+	*known = l->place.n;
+	return p;
+}
+
 static u32 line_new(struct lower *l, struct loc loc, u32 inlined_at, struct cdecl *fn) {
-	struct source_pos pos = source_pos(l->u->sources, loc.start);
-	if (!pos.file || !loc.start)
+	struct line_place p = line_place_at(l, loc.start);
+	if (!p.file || !loc.start)
 		return 0;
-	struct line_info li = {.file = line_file(l, pos.file->name),
-	                       .line = pos.line,
-	                       .column = pos.column,
+	struct line_info li = {.file = p.file,
+	                       .line = p.line,
+	                       .column = p.column,
 	                       .inlined_at = inlined_at};
 	if (inlined_at)
 		li.function_name = function_label(l, fn);

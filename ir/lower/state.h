@@ -24,6 +24,10 @@
 struct switch_;
 struct debug_scope;
 
+struct line_place {
+	u32 file, line, column;
+};
+
 struct shared_use {
 	u32 var;
 	u32 func; /* NO_REG: several */
@@ -64,7 +68,9 @@ struct lower {
 	struct sources *asm_sources;
 	struct map asm_form; /* casm -> struct asm_form */
 	/* line tables (line.c) */
-	struct map file_index, line_index;
+	struct map file_index;
+	struct map place_index; /* where the sources are asked for: offset -> place */
+	VEC(struct line_place) place;
 	VEC(struct str *) debug_name; /* functions lowered in place */
 	struct map debug_name_index;
 	/* variables and scopes (debug.c) */

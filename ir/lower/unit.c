@@ -318,7 +318,7 @@ struct module *lower_unit(struct arena *arena, struct cunit *u) {
 	l->string = MAP_INIT(&l->unit);
 	l->asm_form = MAP_INIT(&l->unit);
 	l->file_index = MAP_INIT(&l->unit);
-	l->line_index = MAP_INIT(&l->unit);
+	l->place_index = MAP_INIT(&l->unit);
 	l->debug_name_index = MAP_INIT(&l->unit);
 	struct module *m = module_new(l);
 	resolver_begin(&l->r, m, l->d);

@@ -107,12 +107,34 @@ static void test_unreadable(void **state) {
 	arena_drop(&f.arena);
 }
 
+/* Lines that are asked for in turn, as those of functions lowered in place are, take no
+ * memory again and again. */
+static void test_memory(void **state) {
+	(void)state;
+	struct fixture f;
+	init(&f);
+	const char *user = "int a = N + b;\nint c = N + d;\n",
+		   *text = "# 1 \"u.cu\"\nint a = 4 + b;\nint c = 4 + d;\n";
+	source_add(&f.sources, "u.cu", user, strlen(user));
+	struct source_file *file = source_add(&f.sources, "u.ii", text, strlen(text));
+	file->has_markers = true;
+	u32 first = file->base + (u32)(strstr(text, "b;") - text);
+	u32 second = file->base + (u32)(strstr(text, "d;") - text);
+	size_t before = 0;
+	for (u32 i = 0; i < 10000; i++) {
+		assert_int_equal(source_pos(&f.sources, first).line, 1);
+		assert_int_equal(source_pos(&f.sources, second).line, 2);
+		before = i == 0 ? f.arena.total_bytes : before;
+	}
+	assert_int_equal(f.arena.total_bytes, before);
+	arena_drop(&f.arena);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_child),
-		cmocka_unit_test(test_failures),
-		cmocka_unit_test(test_places),
-		cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_child),  cmocka_unit_test(test_failures),
+		cmocka_unit_test(test_places), cmocka_unit_test(test_unreadable),
+		cmocka_unit_test(test_memory),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
