@@ -41,39 +41,77 @@ enum {
 struct places {
 	s32 i[3][2][LANES]; /* -1: the border */
 	s32 fraction[3][LANES];
+	bool has_border; /* some lane's are there */
 };
 
 /* ---- coordinates ------------------------------------------------------------------- */
 
-/* See coord_whole and coord_fixed in texture.c. */
-WIDE static void fix_normalized(s32 *restrict fixed, const f32 *restrict at, bool repeats,
-                                u32 size, bool linear) {
-	f64 n = size;
+/* Numbers within +-most; subnormal ones and NaNs are 0. All that is compared is f32 here,
+ * and f64 comes after: GCC has no short code for conditions of both widths. */
+WIDE static void limit(f32 *restrict out, const f32 *restrict at, f32 most) {
 	for (u32 l = 0; l < LANES; l++) {
-		f64 x = at[l], a = fabs(x);
-		x = a >= 0x1p-126 ? x : 0; /* a NaN, too */
-		f64 round = x - 2 * floor(x * 0.5);
-		f64 once = a <= 0x1.fffffep127 ? round : 0;
-		x = repeats ? once : x;
-		x = x > -8 ? x : -8;
-		x = x < 8 ? x : 8;
-		f64 q = floor(x * 0x1p21) * n;
-		f64 line = floor((q + 0x1p12) * 0x1p-13) - ONE / 2;
-		f64 point = floor(q * 0x1p-21) * ONE;
-		fixed[l] = (s32)(linear ? line : point);
+		f32 x = fabsf(at[l]) >= 0x1p-126f ? at[l] : 0;
+		x = x > -most ? x : -most;
+		out[l] = x < most ? x : most;
 	}
 }
 
-/* Texels further out than SIZE_MOST are all the same. */
-WIDE static void fix_texels(s32 *restrict fixed, const f32 *restrict at, bool linear) {
+/* What lies within two periods; 0 of what is not finite. */
+WIDE static void repeat(f64 *restrict out, const f32 *restrict at) {
+	f32 x[LANES];
 	for (u32 l = 0; l < LANES; l++) {
-		f64 x = at[l];
-		x = fabs(x) >= 0x1p-126 ? x : 0;
-		x = x > -0x1p20 ? x : -0x1p20;
-		x = x < 0x1p20 ? x : 0x1p20;
-		f64 line = floor(x * ONE - (ONE / 2 - 0.5)), point = floor(x) * ONE;
-		fixed[l] = (s32)(linear ? line : point);
+		f32 a = fabsf(at[l]);
+		x[l] = a >= 0x1p-126f && a <= 0x1.fffffep127f ? at[l] : 0;
 	}
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = (f64)x[l] - 2 * floor((f64)x[l] * 0.5);
+}
+
+WIDE static void widen(f64 *restrict out, const f32 *restrict at) {
+	for (u32 l = 0; l < LANES; l++)
+		out[l] = at[l];
+}
+
+WIDE static void fix_parts(s32 *restrict fixed, const f64 *restrict x, f64 n,
+                           bool linear) {
+	if (linear)
+		for (u32 l = 0; l < LANES; l++)
+			fixed[l] = (s32)(floor((floor(x[l] * 0x1p21) * n + 0x1p12) *
+			                       0x1p-13) -
+			                 ONE / 2);
+	else
+		for (u32 l = 0; l < LANES; l++)
+			fixed[l] = (s32)(floor(floor(x[l] * 0x1p21) * n * 0x1p-21) * ONE);
+}
+
+/* See coord_whole and coord_fixed in texture.c. */
+static void fix_normalized(s32 *fixed, const f32 *at, bool repeats, u32 size,
+                           bool linear) {
+	f32 near[LANES];
+	f64 x[LANES];
+	if (repeats) {
+		repeat(x, at);
+	} else {
+		limit(near, at, 8);
+		widen(x, near);
+	}
+	fix_parts(fixed, x, size, linear);
+}
+
+WIDE static void fix_all(s32 *restrict fixed, const f32 *restrict x, bool linear) {
+	if (linear)
+		for (u32 l = 0; l < LANES; l++)
+			fixed[l] = (s32)floor((f64)x[l] * ONE - (ONE / 2 - 0.5));
+	else
+		for (u32 l = 0; l < LANES; l++)
+			fixed[l] = (s32)floorf(x[l]) * ONE;
+}
+
+/* Texels further out than SIZE_MOST are all the same. */
+static void fix_texels(s32 *fixed, const f32 *at, bool linear) {
+	f32 near[LANES];
+	limit(near, at, 0x1p20f);
+	fix_all(fixed, near, linear);
 }
 
 /* The same for slices. They are summed up apart, so even of two that are the same one the
@@ -132,6 +170,13 @@ WIDE static void take_apart(s32 *restrict low, s32 *restrict high, s32 *restrict
 	}
 }
 
+WIDE static bool has_negative(const s32 *restrict a, const s32 *restrict b) {
+	s32 any = 0;
+	for (u32 l = 0; l < LANES; l++)
+		any |= a[l] | b[l];
+	return any < 0;
+}
+
 /* False: this dimension needs the long way. */
 static bool find_places(struct places *p, const struct texture *t,
                         const struct sampler *s, const struct tex_lanes *q, u32 d,
@@ -159,6 +204,8 @@ static bool find_places(struct places *p, const struct texture *t,
 	apply(p->i[d][0], mode, (s32)size, repeats);
 	if (linear)
 		apply(p->i[d][1], mode, (s32)size, repeats);
+	if (mode == TEX_BORDER)
+		p->has_border |= has_negative(p->i[d][0], p->i[d][linear]);
 	return true;
 }
 
@@ -257,19 +304,11 @@ static void read_channels(struct texels *x, const struct texture *t, const s32 *
 			read_bytes(x->raw[c], base, column, row);
 }
 
-/* Lanes whose `outside` is below 0 read the border. */
-static void put_border(struct texels *x, const struct texel_format *f,
-                       const struct sampler *s, const s32 *outside) {
-	u32 raw[4];
-	s32 any = 0;
+/* Lanes whose place is below 0 in some dimension read the border. */
+WIDE static void put_border_in(u32 *restrict x, u32 raw, const s32 *restrict i,
+                               const s32 *restrict j, const s32 *restrict k) {
 	for (u32 l = 0; l < LANES; l++)
-		any |= outside[l];
-	if (any >= 0)
-		return;
-	texel_border(f, s, raw);
-	for (u32 l = 0; l < LANES; l++)
-		for (u32 c = 0; c < f->n && outside[l] < 0; c++)
-			x->raw[c][l] = raw[c];
+		x[l] = (i[l] | j[l] | k[l]) < 0 ? raw : x[l];
 }
 
 /* See half_bits in texel.c. */
@@ -287,17 +326,13 @@ WIDE static void widen_halves(u32 *restrict x) {
 static void read_texels(struct texels *x, const struct texture *t,
                         const struct sampler *s, const struct places *p,
                         const struct offsets *o, u32 corner) {
-	u32 i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
-	bool border = false;
-	s32 outside[LANES];
+	u32 i = corner & 1, j = corner >> 1 & 1, k = corner >> 2, raw[4];
 	read_channels(x, t, o->column[i], o->row[k][j]);
-	for (u32 d = 0; d < MAX(t->dims, 2u); d++)
-		border |= s->address[d] == TEX_BORDER;
-	for (u32 l = 0; l < LANES && border; l++)
-		outside[l] = p->i[0][i][l] | p->i[1][j][l] |
-		             (t->dims > 2 ? p->i[2][k][l] : 0);
-	if (border)
-		put_border(x, &t->format, s, outside);
+	if (p->has_border)
+		texel_border(&t->format, s, raw);
+	for (u32 c = 0; c < t->format.n && p->has_border; c++)
+		put_border_in(x->raw[c], raw[c], p->i[0][i], p->i[1][j],
+		              t->dims > 2 ? p->i[2][k] : p->i[1][j]);
 	for (u32 c = 0; c < t->format.n && is_half(&t->format); c++)
 		widen_halves(x->raw[c]);
 }
@@ -575,6 +610,7 @@ static u32 filter(u32 out[4][LANES], const struct texture *t, const struct texel
 static bool find_all(struct places *p, struct offsets *o, const struct texture *t,
                      const struct sampler *s, const struct tex_lanes *q, bool linear) {
 	s32 layer[LANES];
+	p->has_border = false;
 	for (u32 d = 0; d < (t->dims > 2 ? 3u : 2u); d++)
 		if (!find_places(p, t, s, q, d, linear))
 			return false;
