@@ -25,6 +25,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 		.opt_level = o->opt_level,
 		.check_both = o->check_both,
 		.default_device = o->default_device,
+		.no_host = o->no_host,
 		.maxrregcount = o->max_registers,
 		.instance = o->instance,
 		.ninstance = o->ninstance,

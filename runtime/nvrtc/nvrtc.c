@@ -68,7 +68,9 @@ nvrtcResult nvrtcCreateProgram(nvrtcProgram *out, const char *source, const char
                                int n, const char *const *headers,
                                const char *const *names) {
 	struct arena a = ARENA_INIT;
-	if (!out || !source || n < 0 || (n && (!headers || !names)))
+	if (!out)
+		return NVRTC_ERROR_INVALID_PROGRAM;
+	if (!source || n < 0 || (n && (!headers || !names)))
 		return NVRTC_ERROR_INVALID_INPUT;
 	for (int i = 0; i < n; i++)
 		if (!headers[i] || !names[i])
@@ -158,6 +160,7 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 		.fast_math = s->fast_math,
 		.syntax_only = s->syntax_only,
 		.default_device = s->default_device,
+		.no_host = true,
 		.opt_level = s->level,
 		.max_registers = MIN(s->max_registers, 65535),
 	};
@@ -222,6 +225,7 @@ static nvrtcResult compile(struct _nvrtcProgram *p, int n, const char *const *op
 	char *ptx = arena_strdup(&p->result, r.ptx ? r.ptx : "", r.ptx ? r.len : 0);
 	take_names(p, ptx);
 	p->ptx = s.lto ? "" : ptx;
+	p->cubin = s.lto || s.ptx_wanted ? NULL : ptx;
 	p->lto = s.lto ? arena_printf(&p->result, "%s%s", LTO_MAGIC, ptx) : NULL;
 	return NVRTC_SUCCESS;
 }
@@ -246,13 +250,15 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	size_t len = 0;
 	if (!p)
 		return NVRTC_ERROR_INVALID_PROGRAM;
-	if (n < 0 || (n && !option))
+	if (n < 0)
 		return NVRTC_ERROR_INVALID_INPUT;
+	if (n && !option)
+		return NVRTC_ERROR_INVALID_OPTION;
 	FILE *log = open_memstream(&text, &len);
 	if (!log)
 		return NVRTC_ERROR_OUT_OF_MEMORY;
 	arena_reset(&p->result);
-	p->ptx = p->lto = NULL;
+	p->ptx = p->cubin = p->lto = NULL;
 	p->tried = true;
 	struct compiling c = {p, n, option, log, NVRTC_ERROR_OUT_OF_MEMORY};
 	own_stack_call(compile_here, &c);
@@ -260,9 +266,6 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	fclose(log);
 	p->log = arena_adopt(&p->result, text, len);
 	p->compiled = r == NVRTC_SUCCESS;
-	if (r == NVRTC_ERROR_COMPILATION && p->names.n &&
-	    strstr(p->log, "name expression:"))
-		r = NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID;
 	return r;
 }
 
@@ -287,24 +290,22 @@ static nvrtcResult give(nvrtcProgram p, const char *text, char *out) {
 	return NVRTC_SUCCESS;
 }
 
+/* Without a result the text is empty, and its size 1. */
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) {
-	if (p && !p->compiled)
-		return NVRTC_ERROR_INVALID_PROGRAM;
-	return size_of(p, p ? p->ptx : NULL, size);
+	return size_of(p, p && p->ptx ? p->ptx : "", size);
 }
 
 nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *out) {
-	if (p && !p->compiled)
-		return NVRTC_ERROR_INVALID_PROGRAM;
-	return give(p, p ? p->ptx : NULL, out);
+	return give(p, p && p->ptx ? p->ptx : "", out);
 }
 
+/* PTX again; as on hardware there is none for a virtual architecture. */
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) {
-	return p && p->lto ? size_of(p, NULL, size) : nvrtcGetPTXSize(p, size);
+	return size_of(p, p ? p->cubin : NULL, size);
 }
 
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *out) {
-	return nvrtcGetPTX(p, out);
+	return give(p, p ? p->cubin : NULL, out);
 }
 
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram p, size_t *size) {
@@ -326,18 +327,12 @@ nvrtcResult nvrtcGetLTOIR(nvrtcProgram p, char *out) {
 }
 
 /* This form is never made: the option for it is refused. */
-static nvrtcResult not_made(nvrtcProgram p, const void *out) {
-	if (!p)
-		return NVRTC_ERROR_INVALID_PROGRAM;
-	return out ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
-}
-
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram p, size_t *size) {
-	return not_made(p, size);
+	return size_of(p, NULL, size);
 }
 
 nvrtcResult nvrtcGetOptiXIR(nvrtcProgram p, char *out) {
-	return not_made(p, out);
+	return give(p, NULL, out);
 }
 
 /* ---- precompiled headers ----------------------------------------------------------- */

@@ -38,7 +38,7 @@ struct _nvrtcProgram {
 	u32 nheader;
 	VEC(struct rtc_name) names;
 	bool tried, compiled;
-	const char *ptx, *log;
+	const char *ptx, *cubin, *log; /* NULL: there is none */
 	const char *lto; /* LTO_MAGIC and the text; NULL: PTX was asked for */
 	int (*flow)(void *, void *);
 	void *flow_payload;

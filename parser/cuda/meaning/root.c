@@ -269,6 +269,39 @@ static void want_class(struct sema *c, struct cdecl *d) {
 		each_member(c, first->type->decl, check_unused);
 }
 
+/* ---- without a host ---------------------------------------------------------------- */
+
+static void refuse_host_function(struct sema *c, struct cdecl *f) {
+	u32 space = f->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
+	if (f->is_system || f->is_defaulted || f->is_deleted ||
+	    (space && space != SPEC_HOST))
+		return;
+	check_error(c, f->loc, E0603, "'%s' is a host function, and there is no host%s",
+	            f->name->s, space ? "" : ": declare it __device__");
+}
+
+/* NVRTC compiles the device's half alone, so that a function or variable of the host is a
+ * mistake, used or not. Constants may be read by the device. */
+static void refuse_host(struct sema *c, struct cdecl *d) {
+	bool is_annotated = is_wanted_func(d) || is_device_var(d);
+	if (!c->u->opt->no_host || c->u->opt->default_device || is_annotated)
+		return;
+	decl_resolve(c, d);
+	if (d->state != CSTATE_CHECKED)
+		return;
+	bool is_class = d->kind == CDECL_TYPE && d->cls && !d->is_typedef;
+	if (d->kind == CDECL_FUNC ||
+	    (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC))
+		refuse_host_function(c, d);
+	else if (is_class && !d->is_template)
+		each_member(c, d, refuse_host_function);
+	else if (d->kind == CDECL_VAR && !(ctype_element(d->type)->quals & Q_CONST))
+		check_error(c, d->loc, E0603,
+		            "'%s' is a host variable, and there is no host: declare it "
+		            "__device__ or const",
+		            d->name->s);
+}
+
 /* Every kernel, device function and device variable of the user's files is checked, used
  * or not, so that its errors are found; only kernels and variables are emitted for their
  * own sake. */
@@ -276,6 +309,7 @@ static void want(struct sema *c, struct cdecl *d) {
 	if (d->is_system)
 		return;
 	want_class(c, d);
+	refuse_host(c, d);
 	if (!may_be_wanted(c, d))
 		return;
 	warn_inline_kernel(c, d);

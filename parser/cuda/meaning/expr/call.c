@@ -14,6 +14,7 @@
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/expr/vararg.h"
 #include "parser/cuda/meaning/expr/where.h"
+#include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/warn/printf.h"
 
@@ -506,6 +507,16 @@ static struct cexpr *launched_kernel(struct sema *c, struct cscope *at, struct s
 	return cexpr_addr(c, f);
 }
 
+/* As nvcc, which finds the device's part of the runtime in its library for relocatable
+ * code. A function of both halves may launch on the host alone. */
+static void check_launches_allowed(struct sema *c, struct loc loc) {
+	const struct cdecl *f = c->fn ? c->fn->func : NULL;
+	if (!c->u->opt->rdc && f && !(f->flags & SPEC_HOST))
+		check_error(c, loc, E0608,
+		            "device code launches a kernel, which takes relocatable "
+		            "device code: compile with -rdc=true");
+}
+
 /* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the
  * rest. */
 struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s) {
@@ -525,6 +536,7 @@ struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *kernel = launched_kernel(c, at, s);
 	if (is_error(kernel))
 		return kernel;
+	check_launches_allowed(c, s->loc);
 	vec_push(c->a, &args, kernel);
 	check_args(c, at, config->kid, config->nkid, &args);
 	c->callee_depth++;
