@@ -155,6 +155,30 @@ static void end_set(const struct warp *w, const struct end *e, u32 lane, const u
 		memcpy(warp_local(w, lane) + e->local, v, MIN(e->size_bytes, 16u));
 }
 
+#define COPY_EACH(n)                                   \
+	for_each_lane (l, mask) {                      \
+		u8 *lane = base + l * stride, held[n]; \
+		memcpy(held, lane + from, n);          \
+		memcpy(lane + to, held, n);            \
+	}
+
+/* Copies within each lane's local memory. Most parameters are a word or two, for which a
+ * call of memmove takes longer than the copy. */
+static void copy_local(const struct warp *w, u32 to, u32 from, u32 bytes, u32 mask) {
+	u8 *base = w->local;
+	u64 stride = w->local_stride;
+	if (bytes == 4) {
+		COPY_EACH(4)
+	} else if (bytes == 8) {
+		COPY_EACH(8)
+	} else {
+		for_each_lane (l, mask) {
+			u8 *lane = base + l * stride;
+			memmove(lane + to, lane + from, bytes);
+		}
+	}
+}
+
 /* Moves one value per lane between an actual (in frame `caller`) and a formal. */
 static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
                  struct formal f, u32 mask, bool to_formal) {
@@ -169,16 +193,15 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 		actual.reg = actual_regs(w, caller, a);
 	if ((from->is_reg && !from->reg) || (to->is_reg && !to->reg)) /* unused */
 		return;
+	if (!from->is_reg && !to->is_reg) {
+		copy_local(w, to->local, from->local,
+		           MIN(from->size_bytes, to->size_bytes), mask);
+		return;
+	}
 	for_each_lane (l, mask) {
 		u64 v[2];
-		if (from->is_reg || to->is_reg) {
-			end_get(w, from, l, v);
-			end_set(w, to, l, v);
-		} else {
-			u8 *lane = warp_local(w, l);
-			memmove(lane + to->local, lane + from->local,
-			        MIN(from->size_bytes, to->size_bytes));
-		}
+		end_get(w, from, l, v);
+		end_set(w, to, l, v);
 	}
 }
 

@@ -16,11 +16,16 @@ static u64 distance(const struct compiled_reg *s, u32 l) {
 	return (u64)s->stride * l + (s->row ? (u64)s->jump * (l / s->row) : 0);
 }
 
-#define SPREAD(T)                                             \
-	do {                                                  \
-		T *p = (T *)at;                               \
-		for (u32 l = 1; l < WARP_LANES; l++)          \
-			p[l] = (T)(p[0] + (T)distance(s, l)); \
+/* Without rows each lane is a step from the one before. */
+#define SPREAD(T)                                                     \
+	do {                                                          \
+		T *p = (T *)at, v = p[0], step = (T)s->stride;        \
+		if (!s->row)                                          \
+			for (u32 l = 1; l < WARP_LANES; l++)          \
+				p[l] = v = (T)(v + step);             \
+		else                                                  \
+			for (u32 l = 1; l < WARP_LANES; l++)          \
+				p[l] = (T)(p[0] + (T)distance(s, l)); \
 	} while (0)
 
 static void spread(u8 *at, const struct compiled_reg *s) {
@@ -91,6 +96,16 @@ static void spread_read(void *ctx, u32 reg, enum reg_role role) {
 #define GATHER(T)                                                             \
 	do {                                                                  \
 		T *p = (T *)at, base = (T)(p[first] - (T)distance(s, first)); \
+		if (mask == UINT32_MAX && !s->row) {                          \
+			T differ = 0, v = base, step = (T)s->stride;          \
+			for (u32 l = 0; l < WARP_LANES; l++) {                \
+				differ |= (T)(p[l] ^ v);                      \
+				v = (T)(v + step);                            \
+			}                                                     \
+			if (differ)                                           \
+				return false;                                 \
+			break;                                                \
+		}                                                             \
 		mask_each (l, mask)                                           \
 			if (p[l] != (T)(base + (T)distance(s, l)))            \
 				return false;                                 \
