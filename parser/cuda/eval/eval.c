@@ -509,6 +509,8 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 		       eval_copy(v, e, place, from, ctype_size(e->type));
 	case CE_INIT_LIST: return eval_list(v, e, place);
 	case CE_ZERO: return true;
+	case CE_BITCAST: /* the bytes of another type */
+		return eval_init_into(v, ctype_unqual(e->a->type), e->a, place);
 	case CE_FILL: {
 		u64 size = ctype_size(e->type->base);
 		for (u64 i = 0; i < e->type->n; i++)

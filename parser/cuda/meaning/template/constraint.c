@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
 
 /* ---- where constraints are --------------------------------------------------------- */
@@ -437,12 +438,44 @@ static void func_formulas(struct sema *c, struct cdecl *f, struct cdecl *tmpl,
 		vec_push(c->a, out, ((struct formula){.c = c, .syn = s, .at = f->inner}));
 }
 
+/* Orders two templates whose arguments made their constraints alike: f<X, X> satisfies
+ * C<T> && C<U> as C<T>. What counts is which parameter a constraint is on
+ * ([temp.constr.atomic]/2), so both have the same made-up arguments, each of which is
+ * equal only to itself. */
+static int order_of_parameters(struct sema *c, struct cdecl *a, struct syn *aclause,
+                               struct cdecl *b, struct syn *bclause) {
+	u32 n = a->params->nkid;
+	if (n < 2 || b->params->nkid != n)
+		return 0;
+	for (u32 i = 0; i < n; i++)
+		if (a->params->kid[i]->kind != b->params->kid[i]->kind ||
+		    tparam_is_pack(a->params->kid[i]) !=
+		            tparam_is_pack(b->params->kid[i]))
+			return 0;
+	struct ctarg *synth = synth_args(c, a);
+	struct formulas f[2] = {0};
+	for (int i = 0; i < 2; i++) {
+		struct cdecl *tmpl = i ? b : a;
+		struct syn *clause = i ? bclause : aclause;
+		struct cscope *at = template_scope(c, tmpl, synth, n);
+		template_formulas(c, tmpl, synth, at, &f[i]);
+		if (clause)
+			vec_push(c->a, &f[i],
+			         ((struct formula){.c = c, .syn = clause, .at = at}));
+	}
+	return order(c, &f[0], &f[1]);
+}
+
 int constraint_order(struct sema *c, struct cdecl *a, struct cdecl *atmpl,
                      struct cdecl *b, struct cdecl *btmpl) {
 	struct formulas fa = {0}, fb = {0};
 	func_formulas(c, a, atmpl, &fa);
 	func_formulas(c, b, btmpl, &fb);
-	return order(c, &fa, &fb);
+	int r = order(c, &fa, &fb);
+	return r || !fa.n || !fb.n || !atmpl || !btmpl
+	               ? r
+	               : order_of_parameters(c, atmpl, func_constraint(a->func_syn),
+	                                     btmpl, func_constraint(b->func_syn));
 }
 
 int constraint_order_special(struct sema *c, struct cdecl *a, struct ctarg *abound,
@@ -452,7 +485,8 @@ int constraint_order_special(struct sema *c, struct cdecl *a, struct ctarg *abou
 	                  &fa);
 	template_formulas(c, b, bbound, template_scope(c, b, bbound, b->params->nkid),
 	                  &fb);
-	return order(c, &fa, &fb);
+	int r = order(c, &fa, &fb);
+	return r || !fa.n || !fb.n ? r : order_of_parameters(c, a, NULL, b, NULL);
 }
 
 /* ---- why not ----------------------------------------------------------------------- */
