@@ -173,10 +173,11 @@ static bool has_initialiser(const struct cfield *f) {
 /* A defaulted function of a union is deleted if that of a variant member is not trivial:
  * the active member is not known ([class.copy.ctor]/10, [class.copy.assign]/7). */
 static void look_at_variant(const struct cclass *of, struct parts *p) {
-	p->can_copy &= of->trivial_copy;
-	p->can_move &= of->trivial_move;
-	p->can_assign &= of->trivial_assign;
-	p->can_move_assign &= of->trivial_move_assign;
+	bool by_bytes = !of->copies_by_user;
+	p->can_copy &= of->trivial_copy && by_bytes;
+	p->can_move &= of->trivial_move && by_bytes;
+	p->can_assign &= of->trivial_assign && by_bytes;
+	p->can_move_assign &= of->trivial_move_assign && by_bytes;
 }
 
 /* Whether the class may call what copies or moves a part: the constructor or assignment
