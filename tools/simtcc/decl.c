@@ -257,6 +257,22 @@ static void insert_typename(struct rewrite *rw, const struct decl *d) {
 		edit_add(rw, token_at(rw, i), token_at(rw, i), "typename ");
 }
 
+/* template <class T> int A<T>::f(int i = 3) {...}: nvcc's host half forgets the default
+ * argument; g++ refuses it in a member of a class template ([dcl.fct.default]/6). */
+static void drop_defaults(struct rewrite *rw, const struct decl *d) {
+	if (d->name == NONE || d->name_end < d->name + 3 ||
+	    token_kind(rw, d->name_end - 2) != CU_SCOPE ||
+	    token_kind(rw, d->name_end - 3) != '>')
+		return;
+	u32 close = rw->t[d->params].match;
+	for (u32 i = d->params + 1; close != CU_NO_MATCH && i < close;) {
+		u32 end = param_end(rw, i, close), value = find_default(rw, i, end);
+		if (value < end)
+			edit_tokens(rw, value, end, NULL);
+		i = end + 1;
+	}
+}
+
 /* ---- declarations in order ---- */
 
 static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
@@ -322,8 +338,11 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 	if (in_class && !rw->opt->device)
 		qualify_result(rw, &d);
 	if (d.is_template && !in_class && !d.has_class_key && !d.is_typedef &&
-	    !rw->opt->device)
+	    !rw->opt->device) {
 		insert_typename(rw, &d);
+		if (d.params != NONE && d.body != NONE)
+			drop_defaults(rw, &d);
+	}
 	return d.end;
 }
 
