@@ -249,7 +249,9 @@ static s32 lod_find(const struct texture *t, const struct sampler *s,
 
 /* ---- one level --------------------------------------------------------------------- */
 
-/* The place of a request in one level. */
+/* The place of a request in one level. Where a coordinate is clamped to the last texel,
+ * that one has it all; where it is mirrored there, the fraction still shows in what is
+ * rounded (recorded on an H200). */
 struct place {
 	s64 i[3][2]; /* texels per dimension, -1: border */
 	u32 fraction[3];
@@ -272,14 +274,16 @@ static void place_find(struct place *p, const struct fetch *f,
 		bool as_is = f->seamless && d < 2;
 		p->i[d][0] = as_is ? i : address_apply(f->s, i, mode, size);
 		p->i[d][1] = as_is ? i + 1 : address_apply(f->s, i + 1, mode, size);
+		bool repeats = f->s->normalized_coords &&
+		               (mode == TEX_WRAP || mode == TEX_MIRROR);
+		if (p->i[d][0] == p->i[d][1] && !repeats)
+			p->fraction[d] = 0;
 	}
 }
 
-/* Weights of the texels x0y0 x1y0 x0y1 x1y1; at an edge, where both columns are the
- * same one, it has all. */
+/* Weights of the texels x0y0 x1y0 x0y1 x1y1. */
 static void weights_find(const struct place *p, u32 share, u32 weight[4]) {
-	bool one = p->i[0][0] == p->i[0][1];
-	u32 right = one ? 0 : blend_split(share, p->fraction[0], true);
+	u32 right = blend_split(share, p->fraction[0], true);
 	for (u32 x = 0; x < 2; x++) {
 		u32 column = x ? right : share - right;
 		weight[2 + x] = blend_split(column, p->fraction[1], x);

@@ -114,8 +114,7 @@ static void fix_texels(s32 *fixed, const f32 *at, bool linear) {
 	fix_all(fixed, near, linear);
 }
 
-/* The same for slices. They are summed up apart, so even of two that are the same one the
- * fraction shows in what rounding leaves. */
+/* The same for slices. */
 WIDE static void fix_slices(s32 *restrict fixed, const f32 *restrict at, bool linear) {
 	for (u32 l = 0; l < LANES; l++) {
 		f64 x = at[l];
@@ -170,6 +169,13 @@ WIDE static void take_apart(s32 *restrict low, s32 *restrict high, s32 *restrict
 	}
 }
 
+/* See struct place in texture.c. */
+WIDE static void stay_at_edges(s32 *restrict fraction, const s32 *restrict low,
+                               const s32 *restrict high) {
+	for (u32 l = 0; l < LANES; l++)
+		fraction[l] = low[l] == high[l] ? 0 : fraction[l];
+}
+
 WIDE static bool has_negative(const s32 *restrict a, const s32 *restrict b) {
 	s32 any = 0;
 	for (u32 l = 0; l < LANES; l++)
@@ -204,6 +210,8 @@ static bool find_places(struct places *p, const struct texture *t,
 	apply(p->i[d][0], mode, (s32)size, repeats);
 	if (linear)
 		apply(p->i[d][1], mode, (s32)size, repeats);
+	if (linear && !repeats)
+		stay_at_edges(p->fraction[d], p->i[d][0], p->i[d][1]);
 	if (mode == TEX_BORDER)
 		p->has_border |= has_negative(p->i[d][0], p->i[d][linear]);
 	return true;
@@ -356,7 +364,7 @@ static ALWAYS_INLINE void set_weights(struct weights *w, u32 l, s32 left, s32 ri
 WIDE static void find_weights(struct weights *restrict w,
                               const struct places *restrict p) {
 	for (u32 l = 0; l < LANES; l++) {
-		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l];
+		s32 fx = p->fraction[0][l];
 		set_weights(w, l, ONE - fx, fx, p->fraction[1][l]);
 	}
 }
@@ -366,8 +374,7 @@ WIDE static void find_weights_of(struct weights *restrict w,
                                  const struct places *restrict p,
                                  const s32 *restrict share) {
 	for (u32 l = 0; l < LANES; l++) {
-		s32 fx = p->i[0][0][l] == p->i[0][1][l] ? 0 : p->fraction[0][l];
-		s32 right = (share[l] * fx + 128) >> 8;
+		s32 right = (share[l] * p->fraction[0][l] + 128) >> 8;
 		set_weights(w, l, share[l] - right, right, p->fraction[1][l]);
 	}
 }
