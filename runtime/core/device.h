@@ -142,6 +142,7 @@ struct simt_module {
 	               */
 	u64 global_base, global_bytes, const_base, const_bytes;
 	bool prepared;
+	bool has_version; /* the text begins with .version */
 };
 
 /* Fills l from the table: "sm_90". False if there is no such device. */

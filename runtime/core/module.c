@@ -39,13 +39,11 @@ static const char *skip_comment(const char *s) {
 	return end ? end + 2 : s + strlen(s);
 }
 
-/* A PTX text begins with .version. What does not is no PTX at all, rather than bad PTX
- * (recorded on an H200). */
-static bool looks_like_ptx(const char *s) {
+static const char *first_word(const char *s) {
 	for (;;) {
 		s += strspn(s, " \t\r\n\f\v");
 		if (s[0] != '/' || (s[1] != '/' && s[1] != '*'))
-			return strncmp(s, ".version", 8) == 0;
+			return s;
 		s = skip_comment(s);
 	}
 }
@@ -60,10 +58,13 @@ static void optimize(struct simt_module *m, const struct simt_load_options *o) {
 
 static void parse(struct simt_module *m, struct source_file *file,
                   const struct simt_load_options *o) {
-	if (!looks_like_ptx(file->text)) {
+	/* What does not begin with .version is no PTX at all for a driver, rather than
+	 * bad PTX; what begins with another directive has better messages. */
+	const char *first = first_word(file->text);
+	m->has_version = strncmp(first, ".version", 8) == 0;
+	if (first[0] != '.') {
 		diag_error(&m->diag, (struct loc){file->base, file->base}, E0407,
-		           "the file is empty or is not a PTX text, which begins with "
-		           ".version");
+		           "the file is empty or is not a PTX text");
 		return;
 	}
 	m->ir = module_load_on(&m->ir_arena, &m->diag, file,
@@ -251,7 +252,7 @@ static bool has_code(const struct simt_module *m, enum diag_code code) {
 static enum simt_status diag_status(const struct simt_module *m) {
 	if (m->diag.nerror == 0)
 		return SIMT_OK;
-	if (has_code(m, E0407))
+	if (!m->has_version)
 		return fail(SIMT_INVALID_IMAGE, "not a PTX text");
 	if (has_code(m, E0204))
 		return fail(SIMT_UNSUPPORTED_PTX_VERSION, "unsupported .version");

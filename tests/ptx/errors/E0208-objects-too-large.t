@@ -7,7 +7,7 @@
 .target sm_90
 .address_size 64
 .global .u64 huge[4294967296][4294967296];
-.shared .b8 wide[49153];
+.shared .b8 wide[232449];
 .const .b8 table[65537];
 .visible .entry k(.param .u64 a)
 {
