@@ -276,10 +276,14 @@ static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
 	}
 	for (u32 i = 0; !is_trial && i < g->param.n && i < f->param.n; i++)
 		check_default_twice(c, g, f, i);
-	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
+	/* default arguments accumulate ([dcl.fct.default]/6) */
+	for (u32 i = 0; i < g->param.n && i < f->param.n; i++) {
 		if (f->param.at[i]->syn && syn_param(f->param.at[i]->syn)->default_)
 			g->param.at[i]->syn = f->param.at[i]->syn;
-	g->min_args = f->min_args;
+		else if (g->param.at[i]->syn && syn_param(g->param.at[i]->syn)->default_)
+			f->param.at[i]->syn = g->param.at[i]->syn;
+	}
+	f->min_args = g->min_args = MIN(f->min_args, g->min_args);
 	return g;
 }
 

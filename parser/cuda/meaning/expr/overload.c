@@ -79,11 +79,18 @@ struct ics overload_conversion_object(struct sema *c, struct cexpr *obj,
 	return r;
 }
 
+/* The definition of a member outside of its class may add default arguments. */
+static bool has_too_few(struct sema *c, struct cdecl *f, u32 narg) {
+	if (narg < f->min_args && f->cls_owner && !f->is_system && !f->has_definition)
+		func_definition(c, f);
+	return narg < f->min_args;
+}
+
 static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
                       struct cexpr **arg, u32 narg) {
 	struct cdecl *f = k->func;
 	const struct ctype *t = f->type;
-	if (!t || t->kind != CT_FUNC || narg < f->min_args ||
+	if (!t || t->kind != CT_FUNC || has_too_few(c, f, narg) ||
 	    (narg > t->nparam && !t->is_variadic))
 		return false;
 	struct ics room[8]; /* most candidates are not viable: they take no memory */

@@ -106,6 +106,22 @@ template <class T> __device__ Ending<T>::~Ending() {
 	*at += 5;
 }
 
+// Default arguments that the definition adds ([dcl.fct.default]/6).
+struct Later {
+	__device__ int both(int a, int b = 1, int c = 2);
+	__device__ int last(int a, int b);
+	static __device__ int only(int a);
+};
+__device__ int Later::both(int a, int b, int c) {
+	return a * 100 + b * 10 + c;
+}
+__device__ int Later::last(int a, int b = 4) {
+	return a * 10 + b;
+}
+__device__ int Later::only(int a = 9) {
+	return a;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = Out<int>::In<int, 1>::v();
@@ -127,6 +143,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[15] = Plain::Nested{t}.twice();
 	o[16] = Explicit<int>().f(t);
 	o[17] = n;
+	o[18] = Later().both(t) + Later().both(t, 5) * 7 + Later().last(t) * 11 + Later().last(t, 2) * 13 + Later::only() * 17;
 	{
 		Ending<int> end{&o[60]};
 		o[60] = 2;
