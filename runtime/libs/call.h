@@ -122,8 +122,8 @@ cudaError_t lib_current_device(int *device);
 /* Whether the stream is being captured. */
 bool lib_is_capturing(cudaStream_t stream);
 /* What device code of the library finds in the workspace of its grid, whose address is in
- * %envreg1 (upper half) and %envreg2, 16 bytes from its beginning: in kernels of the
- * current device that start from now on. */
+ * %envreg1 (upper half) and %envreg2, 16 bytes from its beginning, or 0: in kernels of
+ * the current device that start from now on. */
 cudaError_t lib_publish(u64 value);
 /* Where a pointer's memory is: cudaMemoryTypeUnregistered for plain memory of the host.
  */

@@ -107,7 +107,8 @@ __NVSHMEM_FN __nvshmem_state *__find_state() {
 	asm("mov.u32 %0, %%envreg2;" : "=r"(__low));
 	__workspace = (unsigned long long)__high << 32 | __low;
 #endif
-	return *(__nvshmem_state **)(__workspace + 16);
+	/* there may be none before a library has something to say */
+	return __workspace ? *(__nvshmem_state **)(__workspace + 16) : 0;
 }
 
 __NVSHMEM_FN __nvshmem_state *__state(const char *__function) {
