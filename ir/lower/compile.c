@@ -26,6 +26,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 		.check_both = o->check_both,
 		.default_device = o->default_device,
 		.no_host = o->no_host,
+		.launches = o->rdc || o->launches,
 		.maxrregcount = o->max_registers,
 		.instance = o->instance,
 		.ninstance = o->ninstance,

@@ -32,7 +32,8 @@ struct cuda_compile_options {
 	                        calls them */
 	bool default_device; /* functions and variables without execution space are the
 	                        device's */
-	bool no_host; /* there is no host half (NVRTC): host functions are errors */
+	bool no_host;  /* there is no host half (NVRTC): host functions are errors */
+	bool launches; /* device code may launch kernels though it is not rdc */
 	int opt_level;
 	u32 max_registers;           /* 0: no limit */
 	const char *const *instance; /* mangled names of the instances of kernels and

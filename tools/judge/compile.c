@@ -160,6 +160,7 @@ static bool to_ptx(struct compilation *c, struct diag *d, struct cuda_compile_re
 		.fmad = true,
 		.prec_div = true,
 		.prec_sqrt = true,
+		.launches = true, /* for who compiles with -rdc=true */
 		.opt_level = 3,
 	};
 	return cuda_compile(a, &o, d, r);

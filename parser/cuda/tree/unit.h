@@ -18,6 +18,7 @@ struct cuda_options {
 	bool check_both;     /* checks uncalled __host__ __device__ functions, too */
 	bool default_device; /* declarations without an annotation are the device's */
 	bool no_host;        /* host functions and variables are errors */
+	bool launches;       /* device code may launch kernels */
 	u32 maxrregcount;    /* 0: none */
 	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
 	/* mangled names of kernel instances that the host half uses */

@@ -12,6 +12,7 @@ static struct cuda_compile_options options_of(int argc, char **argv) {
 	struct cuda_compile_options o = {.input_name = argv[argc - 1],
 	                                 .sm = 90,
 	                                 .keep_functions = true,
+	                                 .launches = true,
 	                                 .fmad = true,
 	                                 .prec_div = true,
 	                                 .prec_sqrt = true,

@@ -25,6 +25,7 @@ static struct cuda_options options_of(int argc, char **argv) {
 			instance[o.ninstance++] = argv[i];
 		o.ftz |= strcmp(argv[i], "fast") == 0;
 		o.rdc |= strcmp(argv[i], "rdc") == 0;
+		o.launches = o.rdc;
 		o.debug |= strcmp(argv[i], "debug") == 0;
 		o.lineinfo |= strcmp(argv[i], "lineinfo") == 0;
 	}

@@ -511,7 +511,7 @@ static struct cexpr *launched_kernel(struct sema *c, struct cscope *at, struct s
  * code. A function of both halves may launch on the host alone. */
 static void check_launches_allowed(struct sema *c, struct loc loc) {
 	const struct cdecl *f = c->fn ? c->fn->func : NULL;
-	if (!c->u->opt->rdc && f && !(f->flags & SPEC_HOST))
+	if (!c->u->opt->launches && f && !(f->flags & SPEC_HOST))
 		check_error(c, loc, E0608,
 		            "device code launches a kernel, which takes relocatable "
 		            "device code: compile with -rdc=true");
