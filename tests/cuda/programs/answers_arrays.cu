@@ -28,7 +28,7 @@ __global__ void sh(int *p) {
 	p[threadIdx.x] = s[threadIdx.x];
 }
 int main() {
-	cudaArray_t a, a2, a3;
+	cudaArray_t a = {}, a2 = {}, a3 = {};
 	cudaChannelFormatDesc f = cudaCreateChannelDesc<float>(), u4 = cudaCreateChannelDesc<uchar4>(),
 	                      bad = cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned),
 	                      b2 = cudaCreateChannelDesc(8, 16, 0, 0, cudaChannelFormatKindUnsigned),
@@ -79,7 +79,7 @@ int main() {
 	P(cudaGetChannelDesc(&cd, a));
 	P(cudaGetChannelDesc(&cd, NULL));
 	P(cudaFreeArray(NULL));
-	cudaArray_t pl;
+	cudaArray_t pl = {};
 	P(cudaArrayGetPlane(&pl, a, 0));
 	P(cudaArrayGetPlane(&pl, a, 1));
 	cudaArraySparseProperties sp;
@@ -87,7 +87,7 @@ int main() {
 	cudaArrayMemoryRequirements mr;
 	P(cudaArrayGetMemoryRequirements(&mr, a, 0));
 	P(cudaArrayGetMemoryRequirements(&mr, a, 9));
-	cudaMipmappedArray_t m;
+	cudaMipmappedArray_t m = {};
 	P(cudaMallocMipmappedArray(&m, &f, make_cudaExtent(8, 8, 0), 4, 0));
 	P(cudaGetMipmappedArrayLevel(&a3, m, 3));
 	P(cudaGetMipmappedArrayLevel(&a3, m, 4));
@@ -102,8 +102,8 @@ int main() {
 	P(cudaMallocMipmappedArray(&m, &f, make_cudaExtent(8, 8, 8), 3, 0));
 	cudaResourceDesc r = {};
 	cudaTextureDesc t = {};
-	cudaTextureObject_t o;
-	cudaSurfaceObject_t so;
+	cudaTextureObject_t o = {};
+	cudaSurfaceObject_t so = {};
 	cudaResourceViewDesc v = {};
 	r.resType = cudaResourceTypeArray;
 	r.res.array.array = a;

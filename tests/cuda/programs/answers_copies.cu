@@ -40,7 +40,7 @@ int main() {
 		V("set %zu: %d %d %d", a, cudaMemset2D(d, a, 0, 64, 1), cudaMemset2D(d, a, 0, 64, 2),
 		  cudaMemset2D(d, a, 0, 64, 0));
 	}
-	cudaArray_t arr;
+	cudaArray_t arr = {};
 	cudaChannelFormatDesc cd = cudaCreateChannelDesc<char>();
 	cudaMallocArray(&arr, &cd, 64, 4);
 	for (size_t a : ps) {
@@ -96,7 +96,7 @@ int main() {
 	C3(c.extent = make_cudaExtent(64, 2, 1); c.srcPtr.ysize = 1);
 	P(cudaMemcpy3D(NULL));
 	// pools
-	cudaMemPool_t pool;
+	cudaMemPool_t pool = {};
 	cudaMemPoolProps pp = {};
 	pp.allocType = cudaMemAllocationTypePinned;
 	pp.location.type = cudaMemLocationTypeDevice;
@@ -146,7 +146,7 @@ int main() {
 	cudaMallocFromPoolAsync(&a[2], 2 << 20, pool, 0);
 	POOL("2M");
 	// stream queries
-	cudaStream_t s, n;
+	cudaStream_t s = {}, n = {};
 	cudaStreamCreate(&s);
 	cudaStreamCreateWithFlags(&n, cudaStreamNonBlocking);
 	P(cudaStreamQuery(0));

@@ -22,11 +22,11 @@ static const char *ptx =
     "ld.param.u32 %r,[v]; st.global.u32 [%a], %r; ret; }\n.visible .entry big() .maxntid 64,1,1 { .shared .align 4 .b8 "
     "s[1024]; ret; }\n";
 int main() {
-	CUdevice dev;
-	CUcontext c, c2;
-	CUmodule m;
-	CUfunction f, b;
-	CUdeviceptr p, q;
+	CUdevice dev = {};
+	CUcontext c = {}, c2 = {};
+	CUmodule m = {};
+	CUfunction f = {}, b = {};
+	CUdeviceptr p = {}, q = {};
 	size_t n;
 	int i;
 	char buf[64];
@@ -115,7 +115,7 @@ int main() {
 	const char *nm;
 	D(cuFuncGetName(&nm, f));
 	V("%s", nm);
-	CUmodule mm;
+	CUmodule mm = {};
 	D(cuFuncGetModule(&mm, f));
 	V("%d", mm == m);
 	CUfunctionLoadingState ls;
@@ -137,7 +137,7 @@ int main() {
 	D(cuLaunchKernel(f, 1, 70000, 1, 1, 1, 1, 0, 0, args, NULL));
 	size_t as = 12;
 	struct {
-		CUdeviceptr a;
+		CUdeviceptr a = {};
 		unsigned b;
 	} pk = {q, 9};
 	void *ex[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &pk, CU_LAUNCH_PARAM_BUFFER_SIZE, &as, CU_LAUNCH_PARAM_END};
@@ -190,7 +190,7 @@ int main() {
 	D(cuPointerSetAttribute(&on, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, q));
 	D(cuPointerSetAttribute(&on, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, q));
 	CUmemAllocationProp pr = {};
-	CUmemGenericAllocationHandle mh;
+	CUmemGenericAllocationHandle mh = {};
 	D(cuMemCreate(&mh, 2 << 20, &pr, 0));
 	pr.type = CU_MEM_ALLOCATION_TYPE_PINNED;
 	pr.location.type = CU_MEM_LOCATION_TYPE_DEVICE;

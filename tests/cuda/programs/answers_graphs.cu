@@ -28,11 +28,11 @@ static void CUDART_CB drop(void *) {
 int main() {
 	int *d, h[64];
 	cudaMalloc(&d, 4096);
-	cudaGraph_t g, g2;
-	cudaGraphNode_t n[16], m, k;
-	cudaGraphExec_t x, x2;
+	cudaGraph_t g = {}, g2 = {};
+	cudaGraphNode_t n[16] = {}, m = {}, k = {};
+	cudaGraphExec_t x = {}, x2 = {};
 	size_t c = 0, c2;
-	cudaStream_t s;
+	cudaStream_t s = {};
 	cudaStreamCreate(&s);
 	int v = 3;
 	void *args[] = {&d, &v};
@@ -133,7 +133,7 @@ int main() {
 	P(cudaGraphAddHostNode(&m, g, NULL, 0, &hp));
 	P(cudaGraphAddChildGraphNode(&m, g, NULL, 0, g));
 	P(cudaGraphAddChildGraphNode(&m, g, NULL, 0, NULL));
-	cudaEvent_t e;
+	cudaEvent_t e = {};
 	cudaEventCreate(&e);
 	P(cudaGraphAddEventRecordNode(&m, g, NULL, 0, e));
 	P(cudaGraphAddEventRecordNode(&m, g, NULL, 0, NULL));
@@ -153,7 +153,7 @@ int main() {
 	P(cudaGraphClone(&g2, g));
 	P(cudaGraphNodeFindInClone(&m, n[0], g2));
 	P(cudaGraphNodeFindInClone(&m, n[0], g));
-	cudaGraphNodeType ty;
+	cudaGraphNodeType ty = {};
 	P(cudaGraphNodeGetType(k, &ty));
 	P(cudaGraphNodeGetType(NULL, &ty));
 	P(cudaGraphDestroyNode(n[8]));
@@ -166,9 +166,9 @@ int main() {
 	P(cudaGraphInstantiate(&x, NULL, 0));
 	P(cudaGraphInstantiate(NULL, g, 0));
 	P(cudaGraphInstantiate(&x, g, 0x100));
-	cudaGraph_t q;
+	cudaGraph_t q = {};
 	cudaGraphCreate(&q, 0);
-	cudaGraphNode_t qk;
+	cudaGraphNode_t qk = {};
 	P(cudaGraphAddKernelNode(&qk, q, NULL, 0, &kp));
 	kp.func = (void *)add;
 	kp.gridDim = dim3(1);
@@ -223,7 +223,7 @@ int main() {
 	P(cudaGraphKernelNodeSetAttribute(qk, cudaLaunchAttributeClusterDimension, &av));
 	P(cudaGraphInstantiate(&x2, q, 0));
 	// user objects
-	cudaUserObject_t uo;
+	cudaUserObject_t uo = {};
 	P(cudaUserObjectCreate(&uo, NULL, drop, 1, cudaUserObjectNoDestructorSync));
 	P(cudaUserObjectCreate(&uo, NULL, NULL, 1, cudaUserObjectNoDestructorSync));
 	P(cudaUserObjectCreate(&uo, NULL, drop, 0, cudaUserObjectNoDestructorSync));
@@ -304,7 +304,7 @@ int main() {
 	u = 0;
 	P(cudaDeviceSetGraphMemAttribute(0, cudaGraphMemAttrUsedMemHigh, &u));
 	P(cudaDeviceSetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &u));
-	cudaGraphConditionalHandle ch;
+	cudaGraphConditionalHandle ch = {};
 	P(cudaGraphConditionalHandleCreate(&ch, q, 1, cudaGraphCondAssignDefault));
 	P(cudaGraphConditionalHandleCreate(&ch, q, 1, 7));
 	P(cudaGraphConditionalHandleCreate(&ch, NULL, 1, 0));

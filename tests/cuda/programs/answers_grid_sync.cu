@@ -27,7 +27,7 @@ static void see(const char *what) {
 }
 
 int main() {
-	cudaStream_t s, other;
+	cudaStream_t s = {}, other = {};
 	void *args[] = {&out};
 	cudaMalloc(&out, sizeof *out);
 	cudaMemset(out, 0xff, sizeof *out);

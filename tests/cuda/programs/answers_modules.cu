@@ -17,11 +17,11 @@
 	} while (0)
 
 int main() {
-	CUdevice dev;
-	CUcontext c;
-	CUmodule m;
-	CUfunction f;
-	CUdeviceptr q;
+	CUdevice dev = {};
+	CUcontext c = {};
+	CUmodule m = {};
+	CUfunction f = {};
+	CUdeviceptr q = {};
 	unsigned v;
 	int i;
 	cuInit(0);
@@ -118,7 +118,7 @@ int main() {
 	D(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, NULL, e5));
 	D(cuCtxSynchronize());
 	// textures and arrays of the driver
-	CUarray a;
+	CUarray a = {};
 	CUDA_ARRAY_DESCRIPTOR ad = {8, 8, CU_AD_FORMAT_FLOAT, 1};
 	D(cuArrayCreate(&a, &ad));
 	ad.NumChannels = 3;
@@ -187,7 +187,7 @@ int main() {
 	D(cuMemcpyAtoA(a, 0, a, 128, 32));
 	D(cuArrayDestroy(a));
 	D(cuArrayDestroy(0));
-	CUstream st;
+	CUstream st = {};
 	D(cuStreamCreate(&st, 7));
 	D(cuStreamCreate(&st, 1));
 	D(cuStreamWaitValue32(st, q, 0, 9));
@@ -210,12 +210,12 @@ int main() {
 	unsigned fl;
 	D(cuStreamGetFlags(st, &fl));
 	V("%u", fl);
-	CUcontext cx;
+	CUcontext cx = {};
 	D(cuStreamGetCtx(st, &cx));
 	V("%d", cx == c);
 	unsigned long long id;
 	D(cuStreamGetId(st, &id));
-	CUevent e;
+	CUevent e = {};
 	D(cuEventCreate(&e, 0x10));
 	D(cuEventCreate(&e, 0));
 	D(cuEventQuery(e));

@@ -17,7 +17,7 @@
 	} while (0)
 
 int main() {
-	cudaMemPool_t pool;
+	cudaMemPool_t pool = {};
 	cudaMemPoolProps pp = {};
 	pp.allocType = cudaMemAllocationTypePinned;
 	pp.location.type = cudaMemLocationTypeDevice;

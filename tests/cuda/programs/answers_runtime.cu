@@ -191,7 +191,7 @@ int main() {
 	r.res.linear.desc = cudaCreateChannelDesc<float>();
 	r.res.linear.sizeInBytes = 4096;
 	cudaTextureDesc td = {};
-	cudaTextureObject_t t;
+	cudaTextureObject_t t = {};
 	P(cudaCreateTextureObject(&t, &r, &td, NULL));
 	r.res.linear.sizeInBytes = 8192;
 	P(cudaCreateTextureObject(&t, &r, &td, NULL));

@@ -28,8 +28,8 @@ static void CUDART_CB hostbad(void *p) {
 	*(int *)p = (int)cudaMalloc((void **)&p, 4);
 }
 int main() {
-	cudaStream_t s, s2;
-	cudaEvent_t e, e2, e3;
+	cudaStream_t s = {}, s2 = {};
+	cudaEvent_t e = {}, e2 = {}, e3 = {};
 	float ms;
 	int x;
 	unsigned f;
@@ -141,7 +141,7 @@ int main() {
 	V("%d", rm);
 	P(cudaMemRangeGetAttribute(&rm, 4, cudaMemRangeAttributeReadMostly, d, 4096));
 	// pools
-	cudaMemPool_t pool, pool2;
+	cudaMemPool_t pool = {}, pool2 = {};
 	P(cudaDeviceGetDefaultMemPool(&pool, 0));
 	P(cudaDeviceGetDefaultMemPool(&pool, 9));
 	P(cudaDeviceGetMemPool(&pool2, 0));

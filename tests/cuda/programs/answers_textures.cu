@@ -111,7 +111,7 @@ int main() {
 						int w = 8, h = dim > 1 ? 8 : 0, d = dim > 2 ? 4 : 0;
 						if (dim == 3 && f.texel == 16)
 							d = 2;
-						cudaArray_t a;
+						cudaArray_t a = {};
 						cudaMalloc3DArray(&a, &f.d, make_cudaExtent(w, h, d));
 						cudaMemcpy3DParms c = {};
 						c.srcPtr = make_cudaPitchedPtr((void *)f.p, w * f.texel, w, h ? h : 1);
@@ -132,7 +132,7 @@ int main() {
 						t.borderColor[1] = -1;
 						t.borderColor[2] = .25f;
 						t.borderColor[3] = 9;
-						cudaTextureObject_t o;
+						cudaTextureObject_t o = {};
 						cudaError_t e = cudaCreateTextureObject(&o, &r, &t, NULL);
 						if (e) {
 							printf("create %s\n", cudaGetErrorName(e));
@@ -167,11 +167,11 @@ int main() {
 	// mipmaps
 	for (int lin = 0; lin < 4; lin++)
 		for (auto m : modes) {
-			cudaMipmappedArray_t mm;
+			cudaMipmappedArray_t mm = {};
 			cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();
 			cudaMallocMipmappedArray(&mm, &d, make_cudaExtent(8, 8, 0), 4);
 			for (int l = 0; l < 4; l++) {
-				cudaArray_t a;
+				cudaArray_t a = {};
 				cudaGetMipmappedArrayLevel(&a, mm, l);
 				int s = 8 >> l;
 				cudaMemcpy2DToArray(a, 0, 0, img + l * 100, s * 4, s * 4, s, cudaMemcpyHostToDevice);
@@ -187,7 +187,7 @@ int main() {
 			t.maxMipmapLevelClamp = 3;
 			t.minMipmapLevelClamp = .3f;
 			t.mipmapLevelBias = .2f;
-			cudaTextureObject_t o;
+			cudaTextureObject_t o = {};
 			cudaError_t e = cudaCreateTextureObject(&o, &r, &t, NULL);
 			printf("mip %d %d %s\n", lin, m, cudaGetErrorName(e));
 			lod<float><<<1, 64>>>(o, (float *)dout, nx, N);
@@ -198,7 +198,7 @@ int main() {
 	// layered, cubemap, gather, fetch
 	for (int lin = 0; lin < 2; lin++) {
 		cudaChannelFormatDesc d = cudaCreateChannelDesc<float>(), d4 = cudaCreateChannelDesc<float4>();
-		cudaArray_t a;
+		cudaArray_t a = {};
 		cudaMalloc3DArray(&a, &d, make_cudaExtent(8, 8, 4), cudaArrayLayered);
 		cudaMemcpy3DParms c = {};
 		c.srcPtr = make_cudaPitchedPtr(img, 32, 8, 8);
@@ -211,7 +211,7 @@ int main() {
 		r.res.array.array = a;
 		cudaTextureDesc t = {};
 		t.filterMode = lin ? cudaFilterModeLinear : cudaFilterModePoint;
-		cudaTextureObject_t o;
+		cudaTextureObject_t o = {};
 		cudaCreateTextureObject(&o, &r, &t, NULL);
 		lay<float><<<1, 64>>>(o, (float *)dout, dx, N);
 		show("layered", N * 4);
@@ -242,7 +242,7 @@ int main() {
 		r.res.linear.sizeInBytes = 80;
 		r.res.linear.desc = cudaCreateChannelDesc<uchar4>();
 		cudaTextureDesc t = {};
-		cudaTextureObject_t o;
+		cudaTextureObject_t o = {};
 		cudaCreateTextureObject(&o, &r, &t, NULL);
 		fet<uchar4><<<1, 64>>>(o, (uchar4 *)dout, N);
 		show("fetch u8", N * 4);

@@ -20,11 +20,11 @@ static const char *ptx =
     ".version 7.8\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 p, .param .u32 v)\n{ .reg .u64 %a; "
     ".reg .u32 %r; ld.param.u64 %a,[p]; ld.param.u32 %r,[v]; st.global.u32 [%a], %r; ret; }\n";
 int main() {
-	CUdevice dev;
-	CUcontext c;
-	CUmodule m;
-	CUfunction f;
-	CUdeviceptr p, q;
+	CUdevice dev = {};
+	CUcontext c = {};
+	CUmodule m = {};
+	CUfunction f = {};
+	CUdeviceptr p = {}, q = {};
 	size_t n;
 	unsigned v = 5;
 	cuInit(0);
@@ -68,7 +68,7 @@ int main() {
 	CUmemAllocationProp pr = {};
 	pr.type = CU_MEM_ALLOCATION_TYPE_PINNED;
 	pr.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-	CUmemGenericAllocationHandle h4, h2;
+	CUmemGenericAllocationHandle h4 = {}, h2 = {};
 	D(cuMemCreate(&h4, 4 << 20, &pr, 0));
 	D(cuMemCreate(&h2, 2 << 20, &pr, 0));
 	D(cuMemAddressReserve(&p, 16 << 20, 0, 0, 0));
@@ -116,7 +116,7 @@ int main() {
 	D(cuMemUnmap(p, 6 << 20));
 	D(cuMemAddressFree(p, 16 << 20));
 	D(cuMemUnmap(p + (6 << 20), 10 << 20));
-	CUmemGenericAllocationHandle hr;
+	CUmemGenericAllocationHandle hr = {};
 	D(cuMemRetainAllocationHandle(&hr, (void *)p));
 	D(cuMemRelease(h4));
 	D(cuMemAddressFree(p, 8 << 20));

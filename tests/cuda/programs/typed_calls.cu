@@ -19,7 +19,7 @@ int main() {
 	float *dst[2], *out[2] = {back[0], back[1]};
 	const float *src[2] = {from[0], from[1]};
 	size_t sizes[2] = {sizeof from[0], sizeof from[1]}, first = 0;
-	cudaStream_t stream;
+	cudaStream_t stream = {};
 	cudaStreamCreate(&stream);
 	cudaMallocManaged(&dst[0], sizes[0]);
 	cudaMallocManaged(&dst[1], sizes[1]);
@@ -40,7 +40,7 @@ int main() {
 	say("stream", cudaStreamSynchronize(stream));
 
 	say("banks", cudaFuncSetSharedMemConfig(twice, cudaSharedMemBankSizeEightByte));
-	cudaLibrary_t library;
+	cudaLibrary_t library = {};
 	say("library", cudaLibraryLoadData(&library, library_ptx, nullptr, nullptr, 0, nullptr, nullptr, 0));
 	int *counts, host[3] = {};
 	size_t bytes = 0;
