@@ -12,15 +12,14 @@ struct job job = {.fd = -1, .me = -1};
 
 /* ---- errors ---------------------------------------------------------------------------- */
 
+/* In one write: the PEs of a job share their stderr, and each writes its line whole. */
 static void say(const char *function, const char *format, va_list ap) {
-	flockfile(stderr);
-	fputs("simt: NVSHMEM: ", stderr);
+	char text[1024], pe[32] = "", line[1200];
+	vsnprintf(text, sizeof text, format, ap);
 	if (job.me >= 0)
-		fprintf(stderr, "PE %d: ", job.me);
-	fprintf(stderr, "%s: ", function);
-	vfprintf(stderr, format, ap);
-	fputc('\n', stderr);
-	funlockfile(stderr);
+		snprintf(pe, sizeof pe, "PE %d: ", job.me);
+	snprintf(line, sizeof line, "simt: NVSHMEM: %s%s: %s\n", pe, function, text);
+	fputs(line, stderr);
 }
 
 void job_say(const char *function, const char *format, ...) {
