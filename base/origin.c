@@ -102,8 +102,8 @@ static const struct mark *mark_of(const struct origin *o, u32 at) {
 	return lo ? &o->mark.at[lo - 1] : NULL;
 }
 
-/* Returns the index of the line that holds `at`; the text has a line. A macro's expansion
- * is one line, which may be as long as the rest of the text: nobody walks back in it. */
+/* Returns the index of the line that holds `at`; the text has a line. It is looked up,
+ * because the expansion of a macro is one line, which may be very long. */
 static u32 line_of(const struct origin *o, u32 at) {
 	u32 lo = 0, n = o->line.n;
 	while (n > 1) {

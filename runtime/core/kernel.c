@@ -5,8 +5,7 @@
  *                               0         1024                ^ shared_dynamic_offset
  *
  * Only variables that the kernel can reach, or that its body declares, take room, as in
- * what ptxas makes. All .extern
- * shared variables name the same dynamic part.
+ * what ptxas makes. All .extern shared variables name the same dynamic part.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reachable.h"
 #include "ir/analysis/usage.h"
@@ -16,19 +15,14 @@
 
 /* In a module with dynamic shared memory, whoever uses it, static variables count in
  * pieces of 16 bytes (recorded on an H200). */
-static bool has_dynamic(const struct module *m) {
-	for (u32 i = 0; i < m->nvar; i++)
-		if (var_is_shared(&m->var[i]) && var_is_dynamic(&m->var[i]))
-			return true;
-	return false;
-}
-
 static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 	const struct module *m = fn->module->ir;
 	u64 reserved = device_shared_reserved(&fn->module->dev->machine.limits);
-	u64 at = reserved, dynamic_align = 1;
+	u64 at = reserved, dynamic_align = 1, piece = 1;
 	for (u32 i = 0; i < m->nvar; i++) {
 		const struct var *v = &m->var[i];
+		if (var_is_shared(v) && var_is_dynamic(v))
+			piece = 16;
 		if (!(used[i] || v->func == fn->func->index) || !var_is_shared(v))
 			continue;
 		if (var_is_dynamic(v)) {
@@ -39,9 +33,7 @@ static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 		fn->shared_offset[i] = (u32)MIN(at, 0xffffffffu);
 		at = MIN(at + v->size_bytes, 0x80000000u);
 	}
-	fn->shared_static = (u32)(at - reserved);
-	if (has_dynamic(m))
-		fn->shared_static = (u32)alignup(fn->shared_static, 16);
+	fn->shared_static = (u32)alignup(at - reserved, piece);
 	fn->shared_dynamic_offset = (u32)alignup(at, dynamic_align);
 	for (u32 i = 0; i < m->nvar; i++)
 		if (used[i] && var_is_shared(&m->var[i]) && var_is_dynamic(&m->var[i]))
