@@ -14,7 +14,6 @@
 #include "runtime/handles/slot.h"
 
 enum {
-	CHUNK = 32 << 20,
 	ALIGN = 512,    /* of allocations in a graph's addresses */
 	LOOK_BACK = 256 /* nodes, for memory that is free before a new one */
 };
@@ -96,11 +95,11 @@ static u64 space_place(struct graph_space *s, u64 size) {
 	u64 at = s->end, room = 0;
 	if (s->segments.n) {
 		const struct segment *last = &s->segments.at[s->segments.n - 1];
-		room = (last->first + last->n) * CHUNK;
+		room = (last->first + last->n) * MEMORY_CHUNK;
 	}
 	if (at + size > room) {
-		struct segment g = {.first = room / CHUNK,
-		                    .n = (size + CHUNK - 1) / CHUNK};
+		struct segment g = {.first = room / MEMORY_CHUNK,
+		                    .n = (size + MEMORY_CHUNK - 1) / MEMORY_CHUNK};
 		g.chunk = arena_zalloc(&s->arena, g.n * sizeof *g.chunk,
 		                       _Alignof(struct chunk *));
 		vec_push(&s->arena, &s->segments, g);
@@ -110,8 +109,8 @@ static u64 space_place(struct graph_space *s, u64 size) {
 }
 
 static bool touches(const struct segment *g, const struct graph_memory *m, u64 size) {
-	return g->first * CHUNK < m->offset + size &&
-	       (g->first + g->n) * CHUNK > m->offset;
+	return g->first * MEMORY_CHUNK < m->offset + size &&
+	       (g->first + g->n) * MEMORY_CHUNK > m->offset;
 }
 
 /* ---- chunks, all locked ---- */
@@ -181,7 +180,8 @@ typedef void chunk_visitor(struct chunks *c, struct chunk *k);
 static void each_chunk(const struct graph_memory *m, u64 size, chunk_visitor *visit) {
 	for (u32 i = 0; i < m->space->segments.n; i++) {
 		const struct segment *g = &m->space->segments.at[i];
-		u64 from = m->offset / CHUNK, to = (m->offset + size - 1) / CHUNK;
+		u64 from = m->offset / MEMORY_CHUNK,
+		    to = (m->offset + size - 1) / MEMORY_CHUNK;
 		for (u64 k = MAX(from, g->first); k <= to && k < g->first + g->n; k++)
 			if (g->chunk[k - g->first])
 				visit(&blocks.on[m->space->device],
@@ -408,10 +408,14 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device,
 	pthread_mutex_lock(&blocks.lock);
 	const struct chunks *c = &blocks.on[device];
 	switch (attr) {
-	case cudaGraphMemAttrUsedMemCurrent: *bytes = c->used * CHUNK; break;
-	case cudaGraphMemAttrUsedMemHigh: *bytes = c->used_high * CHUNK; break;
-	case cudaGraphMemAttrReservedMemCurrent: *bytes = c->reserved * CHUNK; break;
-	case cudaGraphMemAttrReservedMemHigh: *bytes = c->reserved_high * CHUNK; break;
+	case cudaGraphMemAttrUsedMemCurrent: *bytes = c->used * MEMORY_CHUNK; break;
+	case cudaGraphMemAttrUsedMemHigh: *bytes = c->used_high * MEMORY_CHUNK; break;
+	case cudaGraphMemAttrReservedMemCurrent:
+		*bytes = c->reserved * MEMORY_CHUNK;
+		break;
+	case cudaGraphMemAttrReservedMemHigh:
+		*bytes = c->reserved_high * MEMORY_CHUNK;
+		break;
 	default: e = cudaErrorInvalidValue;
 	}
 	pthread_mutex_unlock(&blocks.lock);

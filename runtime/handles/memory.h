@@ -4,6 +4,9 @@
 
 #include "runtime/handles/stream.h"
 
+/* Bytes of the pieces in which a GPU's pools and graphs take memory of the device. */
+enum { MEMORY_CHUNK = 32 << 20 };
+
 enum {
 	PITCH_ALIGN = 512,       /* bytes, of rows of cudaMallocPitch */
 	SENT_AWAY_BYTES = 65536, /* host memory up to this size is copied away at once */

@@ -39,11 +39,6 @@ static struct slots block_slots = SLOTS_INIT(struct block);
 
 /* ---- pools ---- */
 
-/* A GPU's pool takes memory of its device in chunks and gives back whole ones, down to
- * the threshold when streams are waited for. Here freed memory is not kept, so that
- * only numbers are told: those that an H200 tells if blocks lie one after another. */
-static const u64 CHUNK = 32 << 20;
-
 struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) {
 	struct CUmemPoolHandle_st *p = slot_take(&pool_slots);
 	if (!p)
@@ -52,7 +47,7 @@ struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) 
 	p->type = cudaMemAllocationTypePinned;
 	p->where = cudaMemLocationTypeDevice;
 	p->refs = 1;
-	p->max_bytes = alignup(max_bytes, CHUNK);
+	p->max_bytes = alignup(max_bytes, MEMORY_CHUNK);
 	p->fd = -1;
 	for (u32 i = 0; i < countof(p->reuse); i++)
 		p->reuse[i] = 1;
@@ -199,20 +194,23 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 	return cudaSuccess;
 }
 
+/* A GPU's pool takes memory of its device in chunks and gives back whole ones, down to
+ * the threshold when streams are waited for. Here freed memory is not kept, so that
+ * only numbers are told: those that an H200 tells if blocks lie one after another. */
 static void reserve_more(struct CUmemPoolHandle_st *p) {
-	p->reserved = MAX(p->reserved, alignup(p->used, CHUNK));
+	p->reserved = MAX(p->reserved, alignup(p->used, MEMORY_CHUNK));
 	p->reserved_high = MAX(p->reserved_high, p->reserved);
 }
 
 static void reserve_less(struct CUmemPoolHandle_st *p, u64 keep) {
-	p->reserved = MAX(alignup(p->used, CHUNK), MIN(p->reserved, keep));
+	p->reserved = MAX(alignup(p->used, MEMORY_CHUNK), MIN(p->reserved, keep));
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	cudaError_t e = is_own(pool) ? capture_forbids_unsafe() : cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&blocks.lock);
-		reserve_less(pool, alignup(MIN(keep, pool->reserved), CHUNK));
+		reserve_less(pool, alignup(MIN(keep, pool->reserved), MEMORY_CHUNK));
 		pthread_mutex_unlock(&blocks.lock);
 	}
 	return cudart_report(e);
@@ -394,7 +392,7 @@ static void drop_block(struct block *b) {
 		fallocate(p->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
 		          (off_t)b->offset, (off_t)alignup(b->size, SIMT_PIECE));
 	p->used -= b->size;
-	reserve_less(p, p->threshold / CHUNK * CHUNK);
+	reserve_less(p, p->threshold / MEMORY_CHUNK * MEMORY_CHUNK);
 	pool_unref(p);
 	slot_give(&block_slots, b);
 }
