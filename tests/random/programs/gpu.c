@@ -15,6 +15,7 @@
 	X(ctx_create, "cuCtxCreate_v2", (CUcontext *, unsigned, CUdevice))              \
 	X(ctx_destroy, "cuCtxDestroy_v2", (CUcontext))                                  \
 	X(ctx_synchronize, "cuCtxSynchronize", (void))                                  \
+	X(set_limit, "cuCtxSetLimit", (CUlimit, size_t))                                \
 	X(error_name, "cuGetErrorName", (CUresult, const char **))                      \
 	X(load, "cuModuleLoadDataEx",                                                   \
 	  (CUmodule *, const void *, unsigned, CUjit_option *, void **))                \
@@ -47,7 +48,8 @@ struct gpu_module {
 	u32 opened;
 };
 
-enum { LOG_BYTES = 4096 };
+enum { DEFAULT_LEVEL = 4 /* of the driver's compiler */ };
+enum { LOG_BYTES = 4096, STACK_BYTES = 8 << 10 /* for recursive functions */ };
 
 static bool fails(struct gpu *g, struct arena *a, CUresult e, const char *what,
                   const char **why) {
@@ -64,13 +66,15 @@ static bool new_context(struct gpu *g, struct arena *a, const char **why) {
 	g->opened++;
 	return !fails(g, a, g->call.device_get(&device, 0), "cuDeviceGet", why) &&
 	       !fails(g, a, g->call.ctx_create(&g->context, 0, device), "cuCtxCreate",
-	              why);
+	              why) &&
+	       !fails(g, a, g->call.set_limit(CU_LIMIT_STACK_SIZE, STACK_BYTES),
+	              "cuCtxSetLimit", why);
 }
 
 struct gpu *gpu_open(struct arena *a, u32 optimize, const char **why) {
 	const char *path = getenv("SIMT_RAND_LIBCUDA");
 	struct gpu *g = arena_array(a, struct gpu, 1);
-	g->optimize = optimize;
+	g->optimize = optimize ? optimize : DEFAULT_LEVEL;
 	g->library = dlopen(path ? path : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 	if (!g->library) {
 		*why = arena_printf(a, "gpu: %s", dlerror());

@@ -34,13 +34,32 @@ static const char *type_of(struct gen *g, u32 bits, u32 register_width) {
 	return text(g, "%c%u", class[pick(g, 3)], bits);
 }
 
+/* Copies, one higher, of registers that are wider than what a store takes of them. A
+ * GPU's assembler sees a number in a register that a floating-point instruction wrote,
+ * and turns it into an integer there (1.0 in f16 is stored as the byte 1, where PTX says
+ * 0); after an addition of integers it takes the low bits, as everywhere else. */
+static const char *integers(struct gen *g, u32 bits, u32 n, const char *regs) {
+	const char *list = "";
+	regs += *regs == '{';
+	for (u32 i = 0; i < n;
+	     i++, regs += strcspn(regs, ",}"), regs += strspn(regs, ", ")) {
+		const char *t = temp(g, bits);
+		emit(g, LINE_KEEP, "add.u%u %s, %.*s, 1;", bits, t,
+		     (int)strcspn(regs, ",}"), regs);
+		list = text(g, "%s%s%s", list, i ? ", " : "", t);
+	}
+	return n == 1 ? list : text(g, "{%s}", list);
+}
+
 /* "v2.u16", and the registers to go with it, of `bytes` in all. */
-static const char *shape(struct gen *g, u32 bytes, const char **regs) {
+static const char *shape(struct gen *g, u32 bytes, bool store, const char **regs) {
 	u32 n = 1;
 	while (n < 4 && bytes / n > 1 && (bytes / n > 8 || chance(g, 35)))
 		n *= 2;
 	u32 bits = bytes / n * 8, width = register_bits(g, bits);
 	*regs = vector(g, width, n);
+	if (store && width > bits && gen_exact)
+		*regs = integers(g, width, n, *regs);
 	const char *type = type_of(g, bits, width);
 	return n == 1 ? type : text(g, "v%u.%s", n, type);
 }
@@ -54,12 +73,12 @@ static void emit_access(struct gen *g, const char *s) {
 }
 
 void load_at(struct gen *g, const char *space, const char *addr, u32 max_bytes) {
-	const char *regs, *s = shape(g, max_bytes, &regs);
+	const char *regs, *s = shape(g, max_bytes, false, &regs);
 	emit_access(g, text(g, "ld%s.%s %s, [%s];", space, s, regs, addr));
 }
 
 void store_at(struct gen *g, const char *space, const char *addr, u32 width) {
-	const char *regs, *s = shape(g, width, &regs);
+	const char *regs, *s = shape(g, width, true, &regs);
 	emit_access(g, text(g, "st%s.%s [%s], %s;", space, s, addr, regs));
 }
 

@@ -71,6 +71,9 @@ static void report(struct options *o, struct arena *a, u64 seed,
 		reduce_program(&o->run, p, v->outcome);
 	else
 		printf("  not when it runs alone\n");
+	run_programs(&o->run, a, &p, 1, &alone);
+	if (alone.outcome != SAME)
+		printf("  reduced: %s\n", alone.what);
 	bool saved = save_program(&o->run, a, p, name);
 	u32 lines = 0;
 	for (u32 i = 0; i < p->line.n; i++)

@@ -207,13 +207,20 @@ static u8 *run_one(const struct runner *r, const struct setting *s, struct arena
 
 /* ---- comparison ---- */
 
+/* The first eight bytes of either array that differ, as one number. */
 static const char *difference(struct arena *a, const struct program *p, const u8 *x,
                               const u8 *y) {
-	for (u32 i = 0; i < p->out_bytes + GEN_ACC_BYTES; i++)
-		if (x[i] != y[i])
-			return arena_printf(a, "byte %u of %s: %02x, not %02x",
+	for (u32 i = 0; i < p->out_bytes + GEN_ACC_BYTES; i += 8) {
+		u64 first, second;
+		memcpy(&first, x + i, sizeof(first));
+		memcpy(&second, y + i, sizeof(second));
+		if (first != second)
+			return arena_printf(a, "byte %u of %s: %016llx, not %016llx",
 			                    i < p->out_bytes ? i : i - p->out_bytes,
-			                    i < p->out_bytes ? "out" : "acc", y[i], x[i]);
+			                    i < p->out_bytes ? "out" : "acc",
+			                    (unsigned long long)second,
+			                    (unsigned long long)first);
+	}
 	return NULL;
 }
 
