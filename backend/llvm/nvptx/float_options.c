@@ -111,7 +111,7 @@ static LLVMValueRef replacement(struct nvptx *n, LLVMBuilderRef b, LLVMValueRef 
 
 /* ---- all instructions ---------------------------------------------------------------------- */
 
-/* A product and a sum may become one operation. */
+/* A product and a sum may become one operation, where anything is optimised. */
 static void allow_fusion(LLVMValueRef inst) {
 	LLVMOpcode op = LLVMGetInstructionOpcode(inst);
 	if (op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul)
@@ -123,7 +123,7 @@ static void adapt_block(struct nvptx *n, LLVMBuilderRef b, LLVMBasicBlockRef blo
 	LLVMValueRef next;
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		if (n->in->options.fma)
+		if (n->in->options.fma && n->in->options.opt)
 			allow_fusion(i);
 		LLVMPositionBuilderBefore(b, i);
 		LLVMValueRef other = replacement(n, b, i);

@@ -92,6 +92,40 @@ static void define(struct nvptx *n, u32 i) {
 	LLVMSetLinkage(now, LLVMInternalLinkage);
 }
 
+/* Conversions between generic addresses and those of a space, which LLVM 19 still has as
+ * intrinsics, become casts: LLVM's passes look through a cast for the space of an access.
+ * A parameter's space has no cast. */
+static bool is_conversion(LLVMValueRef f) {
+	size_t len;
+	const char *name = LLVMGetValueName2(f, &len);
+	return len > 14 && memcmp(name, "llvm.nvvm.ptr.", 14) == 0 &&
+	       !strstr(name, "param");
+}
+
+static void cast_calls(LLVMBuilderRef b, LLVMValueRef f) {
+	LLVMUseRef next;
+	for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = next) {
+		LLVMValueRef call = LLVMGetUser(u);
+		next = LLVMGetNextUse(u);
+		if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != f)
+			continue;
+		LLVMPositionBuilderBefore(b, call);
+		LLVMReplaceAllUsesWith(call,
+		                       LLVMBuildAddrSpaceCast(b, LLVMGetOperand(call, 0),
+		                                              LLVMTypeOf(call), ""));
+		LLVMInstructionEraseFromParent(call);
+	}
+}
+
+static void cast_addresses(struct nvptx *n) {
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(n->ctx);
+	for (LLVMValueRef f = LLVMGetFirstFunction(n->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (is_conversion(f))
+			cast_calls(b, f);
+	LLVMDisposeBuilder(b);
+}
+
 static void refuse_unknown(struct nvptx *n) {
 	for (LLVMValueRef f = LLVMGetFirstFunction(n->module); f;
 	     f = LLVMGetNextFunction(f)) {
@@ -106,6 +140,8 @@ static void refuse_unknown(struct nvptx *n) {
 void nvptx_define_intrinsics(struct nvptx *n) {
 	for (u32 i = 0; i < countof(definition) && !n->failed; i++)
 		define(n, i);
+	if (!n->failed)
+		cast_addresses(n);
 	if (!n->failed)
 		refuse_unknown(n);
 }

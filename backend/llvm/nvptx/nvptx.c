@@ -130,7 +130,9 @@ static bool check_layout(struct nvptx *n, LLVMModuleRef m, const char *name) {
 		nvptx_error(n, "%s: error: the module is for 32-bit addresses", name);
 		return false;
 	}
-	if (*target && strncmp(target, "nvptx64", 7) != 0) {
+	/* Binders of LLVM write "unknown-unknown-unknown" if nothing was said. */
+	if (*target && strncmp(target, "unknown-", 8) != 0 &&
+	    strncmp(target, "nvptx64", 7) != 0) {
 		nvptx_error(
 			n,
 			"%s: error: the module is for the target '%s', not for nvptx64",

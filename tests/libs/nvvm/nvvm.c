@@ -184,6 +184,41 @@ static const char bits_cu[] =
 	"	o[0] = sinf(v); o[1] = lgammaf(v); o[2] = powf(v, 1.5f); o[3] = exp(d);\n"
 	"	o[4] = pow(d, 2.5); sincos(d, o + 5, o + 6);\n}\n";
 
+/* A load knows its space through the conversion to a generic address; a module may leave
+ * its target unknown. */
+static void addresses(void) {
+	static const char ir[] =
+		"target triple = \"unknown-unknown-unknown\"\n"
+		"@c = internal addrspace(4) constant [2 x double] [double 1.0, double "
+		"2.0]\n"
+		"declare i8* @llvm.nvvm.ptr.constant.to.gen.p0i8.p4i8(i8 addrspace(4)*)\n"
+		"define void @k(double* %out, i64 %i) {\n"
+		"  %c = bitcast [2 x double] addrspace(4)* @c to i8 addrspace(4)*\n"
+		"  %g = call i8* @llvm.nvvm.ptr.constant.to.gen.p0i8.p4i8(i8 "
+		"addrspace(4)* "
+		"%c)\n"
+		"  %d = bitcast i8* %g to double*\n"
+		"  %p = getelementptr double, double* %d, i64 %i\n"
+		"  %v = load double, double* %p\n"
+		"  store double %v, double* %out\n"
+		"  ret void\n}\n";
+	CHECK(compile(ir, NULL, 0, 0, NULL, 0) == NVVM_SUCCESS);
+	HAS("ld.const.");
+}
+
+/* Without optimisation a product and a sum stay two operations. */
+static void fusion(void) {
+	static const char ir[] = "define double @f(double %a, double %b, double %c) {\n"
+				 "  %m = fmul double %a, %b\n"
+				 "  %s = fadd double %m, %c\n"
+				 "  ret double %s\n}\n";
+	const char *none[] = {"-opt=0"};
+	CHECK(compile(ir, NULL, 0, 0, NULL, 0) == NVVM_SUCCESS);
+	HAS("fma.rn.f64");
+	CHECK(compile(ir, NULL, 0, 1, none, 0) == NVVM_SUCCESS);
+	CHECK(!strstr(text, "fma.rn.f64"));
+}
+
 static void run(const char *ptx, const float *x, double *out) {
 	CUmodule m;
 	CUfunction f;
@@ -248,6 +283,8 @@ int main(int argc, char **argv) {
 	interface();
 	messages();
 	options();
+	addresses();
+	fusion();
 	same_bits(argv[1]);
 	return bad;
 }
