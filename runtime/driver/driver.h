@@ -36,6 +36,7 @@ bool driver_is_ready(void);
 CUresult driver_begin(void);
 /* As driver_begin, without a context. */
 CUresult driver_begin_bare(void);
+CUresult driver_begin_free(void);
 CUresult driver_end(cudaError_t e);
 /* The last result of driver_begin. */
 CUresult driver_refusal(void);
@@ -45,6 +46,9 @@ CUresult driver_result(cudaError_t e);
 /* Calls a function of the runtime. */
 #define RUNTIME(call) \
 	(driver_begin() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+/* For calls that give back what their argument names: no context need be current. */
+#define RUNTIME_FREE(call) \
+	(driver_begin_free() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 #define RUNTIME_BARE(call) \
 	(driver_begin_bare() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 

@@ -43,6 +43,12 @@ CUresult driver_begin(void) {
 	return refusal;
 }
 
+/* The driver finds the context of an allocation, a module, a stream or an event by
+ * itself; a destroyed context that is still current is an error. */
+CUresult driver_begin_free(void) {
+	return context_current() ? driver_begin() : driver_begin_bare();
+}
+
 CUresult driver_refusal(void) {
 	return refusal;
 }

@@ -36,7 +36,7 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width, size_t 
 }
 
 CUresult cuMemFree_v2(CUdeviceptr p) {
-	return RUNTIME(cudaFree(host_pointer(p)));
+	return RUNTIME_FREE(cudaFree(host_pointer(p)));
 }
 
 CUresult cuMemAllocHost_v2(void **p, size_t size) {
@@ -48,7 +48,7 @@ CUresult cuMemHostAlloc(void **p, size_t size, unsigned flags) {
 }
 
 CUresult cuMemFreeHost(void *p) {
-	return RUNTIME(cudaFreeHost(p));
+	return RUNTIME_FREE(cudaFreeHost(p));
 }
 
 CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *p, unsigned flags) {

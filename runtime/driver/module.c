@@ -117,7 +117,7 @@ CUresult cuModuleLoad(CUmodule *out, const char *path) {
 }
 
 CUresult cuModuleUnload(CUmodule m) {
-	CUresult r = driver_begin();
+	CUresult r = driver_begin_free();
 	if (r != CUDA_SUCCESS)
 		return r;
 	r = module_check(m);

@@ -17,7 +17,7 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
 }
 
 CUresult cuStreamDestroy_v2(CUstream stream) {
-	return RUNTIME(cudaStreamDestroy(stream));
+	return RUNTIME_FREE(cudaStreamDestroy(stream));
 }
 
 CUresult cuStreamSynchronize(CUstream stream) {
@@ -97,7 +97,7 @@ CUresult cuEventCreate(CUevent *event, unsigned flags) {
 }
 
 CUresult cuEventDestroy_v2(CUevent event) {
-	return RUNTIME(cudaEventDestroy(event));
+	return RUNTIME_FREE(cudaEventDestroy(event));
 }
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {

@@ -35,6 +35,33 @@ static void without_context() {
 	SHOW(cuDeviceGet(&d, -1));
 }
 
+/* What belongs to a context can be given back while none is current. */
+static void given_back_without_context(CUdevice dev) {
+	CUcontext primary, c;
+	CUdeviceptr p;
+	void *host;
+	CUstream s;
+	CUevent e;
+	CUmodule m;
+	CU(cuDevicePrimaryCtxRetain(&primary, dev));
+	CU(cuCtxSetCurrent(primary));
+	CU(cuMemAlloc(&p, 16));
+	CU(cuMemAllocHost(&host, 16));
+	CU(cuStreamCreate(&s, 0));
+	CU(cuEventCreate(&e, 0));
+	CU(cuModuleLoadData(&m, ".version 8.0\n.target sm_75\n.address_size 64\n.global .u32 x;\n"));
+	CU(cuCtxSetCurrent(NULL));
+	SHOW(cuMemFree(p));
+	SHOW(cuMemFreeHost(host));
+	SHOW(cuStreamDestroy(s));
+	SHOW(cuEventDestroy(e));
+	SHOW(cuModuleUnload(m));
+	CU(cuCtxGetCurrent(&c));
+	printf("current: %s\n", c ? "some" : "none");
+	SHOW(cuMemAlloc(&p, 16));
+	SHOW(cuDevicePrimaryCtxRelease(dev));
+}
+
 static void stack_of_contexts(CUdevice dev) {
 	CUcontext primary, own, c;
 	CUctxCreateParams none = {};
@@ -165,6 +192,7 @@ int main() {
 	before_init();
 	CU(cuDeviceGet(&dev, 0));
 	without_context();
+	given_back_without_context(dev);
 	stack_of_contexts(dev);
 	everything_goes(dev);
 	limits();
