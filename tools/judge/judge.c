@@ -425,6 +425,7 @@ int run_judge(struct simtrun *run, const struct texts *paths) {
 	set->timeout_ms = set->timeout_ms ? set->timeout_ms : LAUNCH_MS;
 	set->memory = set->memory ? set->memory : MEMORY;
 	set->seed = set->seed ? set->seed : 1;
+	set->backend = BACKEND_INTERP; /* as checks need it, in every process */
 	unsetenv("SIMT_CHECK");
 	unsetenv("SIMT_PROFILE");
 	if (!read_settings(run, &spec)) {

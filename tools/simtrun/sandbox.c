@@ -149,7 +149,10 @@ static struct timeval milliseconds(u64 ms) {
  * stay in memory. */
 static bool set_limits(struct simtrun *run, u64 data) {
 #ifdef SIMT_HAS_LLVM
-	library_open(); /* while files can be; a kernel tells when there is none */
+	/* While files can be; a kernel tells when there is none. What is only interpreted
+	 * does not wait for it. */
+	if (run->set.backend != BACKEND_INTERP)
+		library_open();
 #endif
 	const struct settings *set = &run->set;
 	u64 ms = 2 * set->timeout_ms + GRACE_MS, threads = set->threads;
