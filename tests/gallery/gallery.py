@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""gallery.py SIMTCC FOLDER PAGE [--update] [NAME]...: mistakes that were found in published code, each made anew.
+"""gallery.py SIMTCC FOLDER PAGE [--update] [--mended=N] [NAME]...: mistakes that were found in published code, each made anew.
 
 NAME.cu begins with a title, `link:`, `what:`, and what tests/tools/check/check.py knows. Checked mode must find exactly
-what is expected, at the line that ends in `// bug`, and nothing in the same program compiled with -DFIXED. PAGE,
+what is expected, at the line that ends in `// bug`, and nothing in the same program compiled with -DFIXED (with --mended=N, of each Nth). PAGE,
 docs/gallery.md, is made of them; --update writes it, without it the test compares.
 
 SPDX-License-Identifier: Apache-2.0
@@ -72,7 +72,7 @@ def chapter(source, title, head, report):
                       "```diff", *code, "```", "", "```text", *report, "```", ""])
 
 
-def run_case(simtcc, source):
+def run_case(simtcc, source, mended):
     """The chapter, and what is wrong."""
     text = source.read_text()
     title = text.splitlines()[0][3:]
@@ -85,19 +85,21 @@ def run_case(simtcc, source):
             build(simtcc, source, app)
             problems = compare(text, expected, findings_of([app], check, log)[1])
             report = report_of(app, check)
-            build(simtcc, source, app, "-DFIXED")
-            problems += [f"mended, and yet: {f['what']} at {f.get('at')}" for f in findings_of([app], check, log)[1]]
+            if mended:
+                build(simtcc, source, app, "-DFIXED")
+                problems += [f"mended, and yet: {f['what']} at {f.get('at')}" for f in findings_of([app], check, log)[1]]
     except RuntimeError as e:
         return "", [str(e)]
     return chapter(source, title, head, report), problems
 
 
 def main():
-    args = [a for a in sys.argv[1:] if a != "--update"]
+    args = [a for a in sys.argv[1:] if not a.startswith("--")]
+    every = next((int(a[9:]) for a in sys.argv if a.startswith("--mended=")), 1)
     simtcc, folder, page = (Path(a).resolve() for a in args[:3])
     sources = [s for s in sorted(folder.glob("*.cu")) if not args[3:] or s.stem in args[3:]]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda s: run_case(simtcc, s), sources))
+        results = list(pool.map(lambda i: run_case(simtcc, sources[i], i % every == 0), range(len(sources))))
     for source, (_, problems) in zip(sources, results):
         if problems:
             print(f"FAIL {source.name}: " + "\n    ".join(problems[:PROBLEMS_SHOWN]))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""run.py SIMTCC SANITIZER FOLDER [--update] [--compile]: mistakes that beginners make, one program each, and their messages: from
+"""run.py SIMTCC SANITIZER FOLDER [--update] [--compile] [--every=N]: mistakes that beginners make, one program each, and their messages: from
 the compiler, and where that has none from the program when it runs, and from checked mode. NAME.out is what is expected:
 
     compiles with errors     messages of simtcc
     -- runs                  output of the program; addresses and places in PTX are cut out
     -- checked               the first line of each kind of finding
 
-With --compile, programs that only the compiler has a message for: `// links, OPTION ...` in the first line links, too, and
+Of all programs, or each Nth. With --compile, programs that only the compiler has a message for: `// links, OPTION ...` in the first line links, too, and
 gives options.
 
 SPDX-License-Identifier: Apache-2.0
@@ -58,9 +58,10 @@ def tell(simtcc, sanitizer, source, folder):
 
 def main():
     simtcc, sanitizer, folder = (Path(p).resolve() for p in sys.argv[1:4])
+    every = next((int(a[8:]) for a in sys.argv if a.startswith("--every=")), 1)
     failed = passed = 0
     with tempfile.TemporaryDirectory() as temp:
-        for source in sorted(folder.glob("*.cu")):
+        for source in sorted(folder.glob("*.cu"))[::every]:
             got = compiled(simtcc, source, temp) if "--compile" in sys.argv else tell(simtcc, sanitizer, source, temp)
             want = source.with_suffix(".out")
             if "--update" in sys.argv:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""headers.py SIMTCC INCLUDE KIND: the public headers in CUDA C++.
+"""headers.py SIMTCC INCLUDE KIND [EVERY]: the public headers in CUDA C++.
 
     together   one source includes every one, in two orders
-    alone      each is the only one of a source, which simtcc compiles
+    alone      each is the only one of a source, which simtcc compiles; of EVERY only one for the host, too, the others for
+               the device
     refused    functions that headers refuse return their status, without a library
 
 Headers of libraries that are missing say so in an #error, which tests/api/cudart/headers.py looks at.
@@ -16,6 +17,7 @@ import sys
 import tempfile
 
 SIMTCC, INCLUDE, KIND = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3]
+EVERY = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 FOLDERS = "", "cooperative_groups", "crt", "cuda", "nvtx3"
 # This one excludes cublas_v2.h.
 APART = {"cublas.h"}
@@ -63,7 +65,8 @@ def together(folder):
 def alone(folder):
     every, failed = headers(), 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        asked = pool.map(lambda h: compiles(folder, h.replace("/", "-"), [h]), every)
+        asked = pool.map(lambda i: compiles(folder, every[i].replace("/", "-"), [every[i]],
+                                            options=("-ptx" if i % EVERY else "-c",)), range(len(every)))
         for h, (ok, message) in zip(every, asked):
             if not ok:
                 print(f"{h}:\n{message[:600]}")

@@ -110,7 +110,9 @@ template <class T> __device__ void compare(const char *what, const T *p, int pe,
 			EXPECT(#name "_alltoall", a[pe * 20 + i], value_of(pe, self * 20 + i));                                \
 		nvshmemx_barrier_all_block();                                                                                  \
 	}
-#ifdef FEW // for the compiler of kernels
+#if FEW == 1 // for the compiler of kernels
+#define MOVED(X) X(half, half)
+#elif FEW
 #define MOVED(X) X(half, half) X(char, char) X(double, double)
 #else
 #define MOVED(X)                                                                                                               \
@@ -177,7 +179,10 @@ static __global__ void sizes(Case c) {
 		}                                                                                                              \
 		nvshmemx_barrier_all_block();                                                                                  \
 	}
-#ifdef FEW
+#if FEW == 1
+#define COUNTS(X) X(int, int)
+#define WORDS(X) X(int64, int64_t)
+#elif FEW
 #define COUNTS(X) X(int, int) X(ulong, unsigned long)
 #define WORDS(X) X(uint, unsigned) X(int64, int64_t)
 #else
@@ -280,7 +285,7 @@ WAITS(WAITED)
 		THREAD0 EXPECT(#name "_prod_reduce_block", a[COUNT - 1], 1 << count);                                          \
 		nvshmemx_barrier_all_block();                                                                                  \
 	}
-#ifdef FEW
+#if FEW
 #define SUMS(X) X(bfloat16, __nv_bfloat16) X(int, int)
 #define SUMBITS(X) X(uint64, uint64_t)
 #else

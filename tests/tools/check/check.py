@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check.py - programs with a planted mistake each: checked mode must name it, its thread, block and line.
 
-usage: check.py SIMTCC SIMTRUN DIR [NAME]...
+usage: check.py SIMTCC SIMTRUN DIR [--every N] [NAME]...
 
 DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. They begin with
 
@@ -135,11 +135,12 @@ def main():
     ap.add_argument('simtrun', type=os.path.abspath)
     ap.add_argument('folder', type=os.path.abspath)
     ap.add_argument('name', nargs='*')
+    ap.add_argument('--every', type=int, default=1, help='each Nth program only')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())
     args = ap.parse_args()
     paths = sorted(glob.glob(os.path.join(args.folder, '*.cu')) +
                    glob.glob(os.path.join(args.folder, '*.ptx')))
-    paths = [p for p in paths if not args.name or os.path.basename(p).split('.')[0] in args.name]
+    paths = [p for p in paths if not args.name or os.path.basename(p).split('.')[0] in args.name][::args.every]
     with ThreadPoolExecutor(args.jobs) as pool:
         results = list(pool.map(lambda path: run_case(args, path), paths))
     for path, problem in zip(paths, results):
