@@ -36,6 +36,8 @@ bool driver_is_ready(void);
 CUresult driver_begin(void);
 /* As driver_begin, without a context. */
 CUresult driver_begin_bare(void);
+/* As driver_begin, for calls that give back what their argument names: no context need be
+ * current, but one that is must be alive. */
 CUresult driver_begin_free(void);
 CUresult driver_end(cudaError_t e);
 /* The last result of driver_begin. */
@@ -46,7 +48,6 @@ CUresult driver_result(cudaError_t e);
 /* Calls a function of the runtime. */
 #define RUNTIME(call) \
 	(driver_begin() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
-/* For calls that give back what their argument names: no context need be current. */
 #define RUNTIME_FREE(call) \
 	(driver_begin_free() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 #define RUNTIME_BARE(call) \
