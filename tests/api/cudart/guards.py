@@ -69,7 +69,7 @@ def main():
         jobs = {h: pool.submit(lambda h=h, a=a, c=c: list(missing(compiler, include, h, a, every + c)))
                 for h, (a, c) in list(table.items())[::step]}
         failed += [f'{h}: {name} is not defined in {where}' for h, job in jobs.items() for name, where in job.result()]
-    print(*failed or [f'{len(table)} headers'], sep='\n')
+    print(*failed or [f'{len(jobs)} headers'], sep='\n')
     return bool(failed)
 
 

@@ -3,8 +3,9 @@
 
 usage: headers.py COMPILER INCLUDE [EVERY]
 
-Of all headers in all ways each EVERY-th is tried. BARE lists those that do not compile alone even in the vendor's toolkit, or are of device code only: they are parts of
-others, which the tests of device code read. Others are to compile.
+Of all headers in all ways each EVERY-th is tried. BARE lists those that do not compile alone even in the vendor's
+toolkit, or are of device code only: they are parts of others, which the tests of device code read. Others are to
+compile.
 SPDX-License-Identifier: Apache-2.0"""
 import concurrent.futures
 import os

@@ -6,17 +6,31 @@
 
 /* ---- registers for loads and stores ---- */
 
-/* A vector of registers, all different where they are written. */
-static const char *vector(struct gen *g, u32 bits, u32 n) {
+/* A copy, one higher, of a register that is wider than what a store takes of it. A GPU's
+ * assembler sees a number in a register that a floating-point instruction wrote, and
+ * turns it into an integer there (1.0 in f16 is stored as the byte 1, where PTX says 0);
+ * after an addition of integers it takes the low bits, as everywhere else. */
+static const char *integer(struct gen *g, u32 bits, const char *r) {
+	const char *t = temp(g, bits);
+	emit(g, LINE_KEEP, "add.u%u %s, %s, 1;", bits, t, r);
+	return t;
+}
+
+/* A vector of registers, all different where they are written, or of copies as integers.
+ */
+static const char *vector(struct gen *g, u32 bits, u32 n, bool integers) {
 	static const struct {
 		char name;
 		u8 n;
 	} pool[] = {[1] = {'h', POOL_H}, [2] = {'r', POOL_R}, [4] = {'d', POOL_D}};
 	u32 first = pick(g, 16);
 	const char *list = "";
-	for (u32 i = 0; i < n; i++)
-		list = text(g, "%s%s%%%c%u", list, i ? ", " : "", pool[bits / 16].name,
-		            (first + i) % pool[bits / 16].n);
+	for (u32 i = 0; i < n; i++) {
+		const char *r = text(g, "%%%c%u", pool[bits / 16].name,
+		                     (first + i) % pool[bits / 16].n);
+		list = text(g, "%s%s%s", list, i ? ", " : "",
+		            integers ? integer(g, bits, r) : r);
+	}
 	return n == 1 ? list : text(g, "{%s}", list);
 }
 
@@ -34,32 +48,13 @@ static const char *type_of(struct gen *g, u32 bits, u32 register_width) {
 	return text(g, "%c%u", class[pick(g, 3)], bits);
 }
 
-/* Copies, one higher, of registers that are wider than what a store takes of them. A
- * GPU's assembler sees a number in a register that a floating-point instruction wrote,
- * and turns it into an integer there (1.0 in f16 is stored as the byte 1, where PTX says
- * 0); after an addition of integers it takes the low bits, as everywhere else. */
-static const char *integers(struct gen *g, u32 bits, u32 n, const char *regs) {
-	const char *list = "";
-	regs += *regs == '{';
-	for (u32 i = 0; i < n;
-	     i++, regs += strcspn(regs, ",}"), regs += strspn(regs, ", ")) {
-		const char *t = temp(g, bits);
-		emit(g, LINE_KEEP, "add.u%u %s, %.*s, 1;", bits, t,
-		     (int)strcspn(regs, ",}"), regs);
-		list = text(g, "%s%s%s", list, i ? ", " : "", t);
-	}
-	return n == 1 ? list : text(g, "{%s}", list);
-}
-
 /* "v2.u16", and the registers to go with it, of `bytes` in all. */
 static const char *shape(struct gen *g, u32 bytes, bool store, const char **regs) {
 	u32 n = 1;
 	while (n < 4 && bytes / n > 1 && (bytes / n > 8 || chance(g, 35)))
 		n *= 2;
 	u32 bits = bytes / n * 8, width = register_bits(g, bits);
-	*regs = vector(g, width, n);
-	if (store && width > bits && gen_exact)
-		*regs = integers(g, width, n, *regs);
+	*regs = vector(g, width, n, store && width > bits && gen_exact);
 	const char *type = type_of(g, bits, width);
 	return n == 1 ? type : text(g, "v%u.%s", n, type);
 }

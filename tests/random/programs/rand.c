@@ -67,13 +67,14 @@ static void report(struct options *o, struct arena *a, u64 seed,
 	struct program *p = gen_make(a, seed, class, 0);
 	struct verdict alone;
 	run_programs(&o->run, a, &p, 1, &alone);
-	if (alone.outcome == v->outcome)
+	if (alone.outcome == v->outcome) {
 		reduce_program(&o->run, p, v->outcome);
-	else
+		run_programs(&o->run, a, &p, 1, &alone);
+		if (alone.outcome != SAME)
+			printf("  reduced: %s\n", alone.what);
+	} else {
 		printf("  not when it runs alone\n");
-	run_programs(&o->run, a, &p, 1, &alone);
-	if (alone.outcome != SAME)
-		printf("  reduced: %s\n", alone.what);
+	}
 	bool saved = save_program(&o->run, a, p, name);
 	u32 lines = 0;
 	for (u32 i = 0; i < p->line.n; i++)
