@@ -312,8 +312,8 @@ static void visit_memory(struct gvn *g, struct node *n) {
 
 static bool known_above(const struct opt *o, u32 bb, const struct operand *x) {
 	u32 at = o->val.at[x->index].bb;
-	return at == NO_BB ||
-	       (at == bb ? o->val.at[x->index].phi != NULL : bb_dominates(o, at, bb));
+	/* a phi of the same block has its value of the round before on the way back */
+	return at == NO_BB || (at != bb && bb_dominates(o, at, bb));
 }
 
 /* A phi of one value is that value; others may be undefined. */

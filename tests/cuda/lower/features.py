@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """features.py - CUDA C++ features: each features/*.cu is compiled by the host's compiler and by ours,
-and both results must be equal, on both backends.
+and both results must be equal, on both backends, also after the optimiser.
 
 usage: features.py CU_TO_PTX SIMTRUN CXX DIR
 SPDX-License-Identifier: Apache-2.0"""
@@ -52,8 +52,8 @@ def launched(simtrun, tmp):
                        {'s32': size}]}
     with open(f'{tmp}/k.launch.json', 'w') as f:
         json.dump({'module': 'k.ptx', 'launches': [launch]}, f)
-    for backend in 'interp', 'jit':
-        run(simtrun, 'k.launch.json', cwd=tmp, env=dict(os.environ, SIMT_BACKEND=backend))
+    for backend, *option in ('interp',), ('interp', '--optimize=3'), ('jit',):
+        run(simtrun, *option, 'k.launch.json', cwd=tmp, env=dict(os.environ, SIMT_BACKEND=backend))
 
 
 def main():

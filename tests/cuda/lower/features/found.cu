@@ -476,6 +476,26 @@ template <class T> struct Leaf<T, true> {
 };
 static_assert(Leaf<int>::size == 4 && Leaf<int, true>::size == -1, "");
 
+/* A variable or member hides the class of its name. */
+struct alike {
+	int v;
+} __device__ alike = {3}, other_alike;
+struct Alikes {
+	struct alike alike;
+	struct slot {
+		int field[3];
+	} slot[2];
+	enum level { low = 4 } level;
+	struct late;
+	struct late *late;
+};
+__device__ __noinline__ int alikes(int n) {
+	struct Alikes a = {{n}, {{n, 1, 2}, {3, 4, 5}}, Alikes::low, nullptr};
+	struct Alikes::slot one = a.slot[1];
+	Alikes *p = &a;
+	other_alike.v = 1;
+	return p->slot[0].field[n & 1] + one.field[2] + a.alike.v + ::alike.v * 10 + (int)a.level * 100 + !p->late;
+}
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -521,4 +541,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[30] = IsTyped<HasType>::is + 2 * IsTyped<HasBoth>::is + 4 * IsTyped<HasOwn>::is + 8 * IsRebound<Rebinds>::is;
 	o[31] = Orders::second;
 	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
+	o[32] = alikes(n) + alikes(n + 1);
 }
