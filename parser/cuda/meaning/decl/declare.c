@@ -560,6 +560,10 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct syn *init_decl = d->guide && s->nkid > 1 ? syn_simple_decl(s)->init_decl[0]
 	                                                : declarator_named(c, s, d->name);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	/* struct s {} s; the class has an entry of its own */
+	bool is_type = d->guess == CNAME_TYPE && !(specs->value & SPEC_TYPEDEF);
+	if (is_type)
+		init_decl = NULL;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
 		struct declarator_info info;
 		d->is_typedef = true;

@@ -481,18 +481,25 @@ static struct cexpr *concept_id(struct sema *c, struct cdecl *concept,
 	                 loc);
 }
 
+/* struct stat and stat(): an expression means the function, variable or member, which
+ * hides the class or enumeration of the same scope ([basic.scope.hiding]/2). */
+static struct cdecl *past_hidden_types(struct sema *c, struct cdecl *first) {
+	const struct cdecl *d = decl_of(c, first);
+	for (struct cdecl *e = first; d && d->kind == CDECL_TYPE && e; e = e->next) {
+		const struct cdecl *r = decl_of(c, e);
+		if (r && r->kind != CDECL_TYPE)
+			return e;
+	}
+	return first;
+}
+
 /* Makes an expression of a declaration that lookup found. `last` may have template
  * arguments. */
 static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *first,
                                struct syn *last, struct cscope *in) {
 	struct loc loc = last->loc;
+	first = past_hidden_types(c, first);
 	struct cdecl *d = decl_of(c, first);
-	/* struct stat and stat(): an expression means the function */
-	for (struct cdecl *e = first; d && d->kind == CDECL_TYPE && e; e = e->next) {
-		struct cdecl *r = decl_of(c, e);
-		if (r && r->kind != CDECL_TYPE)
-			d = first = r;
-	}
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, loc);
 	if (!lookup_is_one(c, at, in, first, loc))
@@ -704,6 +711,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	}
 	if (!lookup_is_one(c, at, in ? in : obj->type->decl->inner, first, last->loc))
 		return cexpr_error(c, s->loc);
+	first = past_hidden_types(c, first);
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
