@@ -58,11 +58,29 @@ static struct binding bind_pointer(struct lower *l, struct var_info *info,
 	return (struct binding){place_fixed(l, to), true};
 }
 
+static bool is_changed(const struct lower *l, const struct var_info *info) {
+	return l->opt->debug || info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
+}
+
+/* Whether a pointer that is never changed stands for the place that it points to. */
+static bool is_bound_pointer(const struct lower *l, const struct var_info *info,
+                             const struct ctype *t) {
+	return t->kind == CT_PTR && t->base->kind != CT_FUNC && !is_changed(l, info) &&
+	       !(t->quals & Q_VOLATILE);
+}
+
+/* Whether a variable has a place of its own: it is not only a name for its initial
+ * value. */
+static bool has_place(const struct lower *l, const struct var_info *info,
+                      const struct ctype *t) {
+	return !ctype_is_ref(t) && !is_bound_pointer(l, info, t) &&
+	       (type_is_object(t) || is_changed(l, info) || (t->quals & Q_VOLATILE));
+}
+
 static struct binding bind_variable(struct lower *l, struct cdecl *d,
                                     struct cexpr *init) {
 	struct var_info *info = var_info(l, d);
 	const struct ctype *t = d->type;
-	bool is_changed = l->opt->debug || info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
 	struct binding b = {0};
 	if (ctype_is_ref(t)) {
 		b.place = place_fixed(l, lower_place(l, init));
@@ -70,10 +88,9 @@ static struct binding bind_variable(struct lower *l, struct cdecl *d,
 			b.place = place_spill(l, b.place, t->base);
 		if (t->base->quals & Q_VOLATILE)
 			b.place.is_volatile = true;
-	} else if (t->kind == CT_PTR && t->base->kind != CT_FUNC && !is_changed &&
-	           !(t->quals & Q_VOLATILE)) {
+	} else if (is_bound_pointer(l, info, t)) {
 		b = bind_pointer(l, info, t, lower_pointer(l, init));
-	} else if (type_is_object(t) || is_changed || (t->quals & Q_VOLATILE)) {
+	} else if (has_place(l, info, t)) {
 		b.place = place_new(l, t, info->use, d->align_attr);
 		lower_into(l, init, b.place);
 	} else {
@@ -89,14 +106,17 @@ static void binding_commit(struct lower *l, struct cdecl *d, const struct bindin
 }
 
 void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init) {
-	if (init) {
+	struct var_info *info = var_info(l, d);
+	if (init && !has_place(l, info, d->type)) {
 		struct binding b = bind_variable(l, d, init);
 		binding_commit(l, d, &b);
 		return;
 	}
-	struct var_info *info = var_info(l, d);
+	/* before the initialiser, which may name the variable ([basic.scope.pdecl]/1) */
 	info->is_bound = false;
 	info->place = place_new(l, d->type, info->use, d->align_attr);
+	if (init)
+		lower_into(l, init, info->place);
 }
 
 struct call {

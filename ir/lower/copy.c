@@ -196,6 +196,36 @@ static void chunk_loop(struct lower *l, struct place to, struct place from, u64 
 	emit_bra_if(l, more, false, head);
 }
 
+/* Whether an address may step through the place. A variable of a call in .param space has
+ * none, only constant offsets; a function's own parameters have (PTX 9.7.9.6, mov). */
+static bool has_address(const struct lower *l, const struct place *p) {
+	if (p->space != SPACE_PARAM || p->base.kind != OPR_ADDR_SYM)
+		return true;
+	const struct var *v = &l->r.var.at[p->base.index];
+	return v->is_param && !v->is_ret;
+}
+
+/* The same as chunk_loop, by constant offsets. */
+static void chunk_list(struct lower *l, struct place to, struct place from, u64 size,
+                       u64 align) {
+	struct chunks c = chunks_of(size, align);
+	for (u64 i = 0; i < c.n; i++) {
+		struct operand v = opr_imm(0);
+		if (from.kind)
+			v = mem_load(l, place_add(from, i * c.size), c.mem, c.reg);
+		mem_store(l, place_add(to, i * c.size), c.mem, v);
+	}
+}
+
+/* Copies, or stores zeros if `from` is no place, without regard to the type's parts. */
+static void chunks_copy(struct lower *l, struct place to, struct place from, u64 size,
+                        u64 align) {
+	if (has_address(l, &to) && (!from.kind || has_address(l, &from)))
+		chunk_loop(l, to, from, size, align);
+	else
+		chunk_list(l, to, from, size, align);
+}
+
 void place_copy(struct lower *l, struct place to, struct place from,
                 const struct ctype *t) {
 	struct leaves parts = {0};
@@ -210,7 +240,7 @@ void place_copy(struct lower *l, struct place to, struct place from,
 	if (from.packed)
 		align = MIN(align, from.packed);
 	if (!fits && to.kind == PLACE_MEM && from.kind == PLACE_MEM) {
-		chunk_loop(l, to, from, ctype_size(t), align);
+		chunks_copy(l, to, from, ctype_size(t), align);
 		return;
 	}
 	struct moved m = {0};
@@ -230,7 +260,7 @@ void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
 	u64 align = to.packed ? MIN(ctype_align(t), to.packed) : ctype_align(t);
 	if (!fits) {
-		chunk_loop(l, to, place_none(), ctype_size(t), align);
+		chunks_copy(l, to, place_none(), ctype_size(t), align);
 		return;
 	}
 	for (u32 i = 0; i < parts.n; i++) {

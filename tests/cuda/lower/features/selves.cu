@@ -53,6 +53,25 @@ __device__ int sum_of(const Own &o) {
 	return (o.at == &o.sum) + 2 * (o.self == &o) + 4 * o.n;
 }
 
+/* A variable's own initialiser may name it ([basic.scope.pdecl]/1). */
+struct Link {
+	const Link *next;
+	int v;
+	const volatile int *at;
+};
+__device__ __noinline__ int walked(const Link *l, int n) {
+	int sum = 0;
+	for (int i = 0; i < n; i++, l = l->next)
+		sum = sum * 3 + l->v;
+	return sum;
+}
+__device__ inline int ring(int n) {
+	Link one = {&one, n, &one.v};
+	Link two[2] = {{&two[1], n}, {two, 2, &two[0].v}};
+	const volatile int own = (long)&own != 0;
+	const void *self = &self;
+	return walked(&one, 3) + walked(two, 4) + *one.at + *two[1].at + own + (self == &self);
+}
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, n = o[0];
 	Sum sum{n};
@@ -78,4 +97,6 @@ extern "C" __global__ void k(int *out, int) {
 		int c = [this] { return b * 2; }();
 	} local{n};
 	o[11] = local.b + local.c;
+	o[12] = ring(n);
+	o[13] = ring(n + 1) + ring(2);
 }
