@@ -91,7 +91,7 @@ static bool is_packed(const struct place *p, enum type mem) {
 struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg) {
 	if (is_packed(&p, mem))
 		return pieces_load(l, p, mem, reg);
-	struct operand o[2] = {reg_new(l, reg), p.base};
+	struct operand o[2] = {reg_new(l, reg), place_operand(l, &p)};
 	emit_inst(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
 	return o[0];
 }
@@ -103,7 +103,7 @@ void mem_store(struct lower *l, struct place p, enum type mem, struct operand v)
 		pieces_store(l, p, mem, v);
 		return;
 	}
-	struct operand o[2] = {p.base, v};
+	struct operand o[2] = {place_operand(l, &p), v};
 	emit_inst(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
 }
 

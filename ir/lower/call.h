@@ -28,6 +28,9 @@ struct val call_extern(struct lower *l, enum lower_extern which,
 struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
+/* The same for a function whose address the code of `f`, or an initialiser if that is
+ * NULL, holds. */
+u32 func_declare_named(struct lower *l, struct cdecl *fn, const struct func *f);
 /* Makes a variable of .param space for a value of the type: a formal or actual parameter
  * or result. */
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func);

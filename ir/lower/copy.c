@@ -53,7 +53,7 @@ static void vector_load(struct lower *l, struct place p, const struct leaf *leaf
 	}
 	struct operand o[2] = {
 		{.kind = OPR_VEC, .n = (u8)w, .index = ir_elements_new(&l->r.b, part, w)},
-		p.base};
+		place_operand(l, &p)};
 	emit_inst(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o,
 	          2);
 }
@@ -66,7 +66,7 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 		return;
 	for (u32 i = 0; i < w; i++)
 		part[i] = emit_reg(l, type_reg(leaf->type), v[i].o);
-	struct operand o[2] = {p.base,
+	struct operand o[2] = {place_operand(l, &p),
 	                       {.kind = OPR_VEC,
 	                        .n = (u8)w,
 	                        .index = ir_elements_new(&l->r.b, part, w)}};

@@ -404,8 +404,9 @@ static struct val pointer_difference(struct lower *l, struct cexpr *e) {
 }
 
 struct operand lower_func_address(struct lower *l, struct cdecl *f) {
-	struct operand o[2] = {reg_new(l, TYPE_B64),
-	                       {.kind = OPR_FUNC, .index = func_declare(l, f)}};
+	struct operand o[2] = {
+		reg_new(l, TYPE_B64),
+		{.kind = OPR_FUNC, .index = func_declare_named(l, f, l->f)}};
 	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
 	return o[0];
 }

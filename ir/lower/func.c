@@ -230,6 +230,17 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	return f->index;
 }
 
+u32 func_declare_named(struct lower *l, struct cdecl *fn, const struct func *f) {
+	u32 i = func_declare(l, fn);
+	const struct func *named = l->r.func.at[i];
+	if (!named->is_entry || (f && named->has_body && i <= f->index))
+		return i;
+	while (l->is_named_before.n <= i)
+		vec_push(&l->unit, &l->is_named_before, false);
+	l->is_named_before.at[i] = true;
+	return i;
+}
+
 /* ---- parameters on their way in ---------------------------------------------------- */
 
 /* Checks whether a variable is changed or its address taken; with -G, a debugger may do

@@ -20,7 +20,7 @@ static struct init_reloc reloc_of(struct lower *l, const struct const_reloc *r) 
 	                        .addend = r->addend,
 	                        .size = 8};
 	if (r->decl && r->decl->kind == CDECL_FUNC) {
-		to.func = func_declare(l, r->decl);
+		to.func = func_declare_named(l, r->decl, NULL);
 		return to;
 	}
 	to.var = r->decl ? global_var(l, r->decl)

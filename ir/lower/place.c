@@ -82,6 +82,13 @@ struct operand place_address_here(struct lower *l, struct place p) {
 	return r;
 }
 
+struct operand place_operand(struct lower *l, const struct place *p) {
+	if (p->base.kind != OPR_ADDR_IMM || p->space == SPACE_LOCAL)
+		return p->base;
+	struct operand r = emit_reg(l, TYPE_B64, opr_imm((u64)p->base.value));
+	return (struct operand){.kind = OPR_ADDR_REG, .index = r.index};
+}
+
 struct operand place_address(struct lower *l, struct place p) {
 	struct operand r = place_address_here(l, p);
 	if (p.kind != PLACE_MEM || p.space == SPACE_GENERIC || r.kind != OPR_REG)

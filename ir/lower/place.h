@@ -76,6 +76,9 @@ struct place place_fixed(struct lower *l, struct place p);
 /* Return the address as a value: generic, or in the place's own space. */
 struct operand place_address(struct lower *l, struct place p);
 struct operand place_address_here(struct lower *l, struct place p);
+/* The address operand of an access to memory. A constant goes into a register: assemblers
+ * take constants in local memory only. */
+struct operand place_operand(struct lower *l, const struct place *p);
 /* Makes a new object of the type; `use` says whether it may be split. */
 struct place place_new(struct lower *l, const struct ctype *t, u8 use, u64 align);
 struct object *object_new(struct lower *l, const struct ctype *t);

@@ -259,7 +259,8 @@ static void items_order(struct lower *l) {
 	for (u32 i = 0; i < l->r.file.n; i++)
 		item_add(l, ITEM_FILE, i);
 	for (u32 i = 0; i < l->r.func.n; i++)
-		if (!l->r.func.at[i]->is_entry)
+		if (!l->r.func.at[i]->is_entry ||
+		    (i < l->is_named_before.n && l->is_named_before.at[i]))
 			item_add(l, ITEM_FUNC_DECL, i);
 	bool *is_done = arena_array(&l->unit, bool, l->r.var.n + 1);
 	for (u32 pass = 0; pass < 2; pass++)
