@@ -342,14 +342,20 @@ struct cdecl *qualified_class(struct sema *c, struct cdecl *d) {
 	return in && in->kind == CSCOPE_CLASS ? in->owner : NULL;
 }
 
-/* __device__ int S::x = 3; */
+static bool has_initialiser(const struct syn *init_decl) {
+	return init_decl && syn_init_decl(init_decl)->init;
+}
+
+/* __device__ int S::x = 3; or, of a member with an initialiser in the class, const int
+ * S::y; */
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d) {
 	m->flags |= d->flags;
 	decl_set_space(m);
 	if (d->syn->kind != SYN_SIMPLE_DECL || m->init ||
 	    m->declarator == syn_simple_decl(d->syn)->init_decl[0])
 		return;
-	m->declarator = syn_simple_decl(d->syn)->init_decl[0];
+	if (!has_initialiser(m->declarator))
+		m->declarator = syn_simple_decl(d->syn)->init_decl[0];
 	if (m->type->kind == CT_ARRAY && !m->type->has_size &&
 	    syn_init_decl(m->declarator)->init)
 		m->type = init_deduce_type(c, m->scope, m->type,

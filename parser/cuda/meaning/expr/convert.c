@@ -39,6 +39,32 @@ struct cexpr *discard(struct sema *c, struct cexpr *e) {
 	return is_object && check_destroyed(c, e->type, e->loc) ? materialise(c, e) : e;
 }
 
+/* Whether making or naming an object may do more than that. */
+static bool object_acts(const struct cexpr *e) {
+	while (e->kind == CE_MEMBER || e->kind == CE_TO_BASE ||
+	       (e->kind == CE_TEMP && !e->dtor))
+		e = e->a;
+	if (e->kind == CE_ZERO || (e->kind == CE_CONSTRUCT && !e->decl))
+		return false;
+	if (e->kind != CE_INIT_LIST)
+		return expr_acts(e);
+	for (u32 i = 0; i < e->narg; i++)
+		if (e->arg[i] && object_acts(e->arg[i]))
+			return true;
+	return false;
+}
+
+struct cexpr *expr_after(struct sema *c, struct cexpr *object, struct cexpr *e) {
+	if (!object || c->unevaluated || is_error(e) || !object_acts(object))
+		return e;
+	struct cexpr *r = cexpr_new(c, CE_COMMA, e->type, e->loc);
+	r->a = discard(c, object);
+	r->b = e;
+	r->is_lvalue = e->is_lvalue;
+	r->is_xvalue = e->is_xvalue;
+	return r;
+}
+
 struct cexpr *decay(struct sema *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);
@@ -56,6 +82,10 @@ struct cexpr *decay(struct sema *c, struct cexpr *e) {
 /* Returns the constant that a variable is known to hold instead of its load: no memory
  * is read. */
 static struct cexpr *known_value(struct sema *c, struct cexpr *e) {
+	if (e->kind == CE_COMMA) {
+		struct cexpr *k = known_value(c, e->b);
+		return k ? expr_after(c, e->a, k) : NULL;
+	}
 	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
 	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
 	    d->type->quals & Q_VOLATILE || !ctype_is_scalar(d->type) || d->is_param ||
@@ -753,6 +783,15 @@ struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to
 	return value_in(c, hold, r);
 }
 
+/* Returns the null pointer that a null pointer constant becomes. What computes the
+ * constant is evaluated before, but for the load of a nullptr_t, which reads nothing
+ * ([conv.lval]/3.1). */
+static struct cexpr *null_after(struct sema *c, struct cexpr *e, struct cexpr *null) {
+	while (e->kind == CE_LOAD || e->kind == CE_CAST)
+		e = e->a;
+	return expr_after(c, e, null);
+}
+
 /* Does a standard conversion of a value. */
 static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
@@ -777,7 +816,7 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 		if (!e->is_lvalue && ctype_unqual(e->type) == to)
 			return e;
 		if (memfn_of(to) && e->type->kind != CT_CLASS)
-			return memfn_null(c, to, loc);
+			return null_after(c, e, memfn_null(c, to, loc));
 		if (memfn_of(e->type) && to->kind == CT_BOOL)
 			return cast_scalar(c, memfn_function(c, e), to);
 		if (ctx != CONV_CAST)
@@ -795,11 +834,11 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 	if (is_error(e))
 		return e;
 	if (is_null_constant(e) && (to->kind == CT_PTR || to->kind == CT_NULLPTR))
-		return cexpr_int(c, to, 0, e->loc);
+		return null_after(c, e, cexpr_int(c, to, 0, e->loc));
 	if (is_null_constant(e) && to->kind == CT_MEMPTR) {
 		struct cexpr *m = cexpr_new(c, CE_MEMPTR, to, e->loc);
 		m->value = UINT64_MAX;
-		return m;
+		return null_after(c, e, m);
 	}
 	if (e->type->kind == CT_MEMPTR && to->kind == CT_BOOL) {
 		struct cexpr *is = cexpr_new(c, CE_NE, to, loc), *m;
@@ -845,7 +884,9 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 		struct cexpr *x = cexpr_new(c, CE_FUNC, f, loc);
 		x->decl = func_definition(c, d);
 		x->is_lvalue = true;
-		return ctype_noref(to)->kind == CT_PTR ? cexpr_addr(c, x) : x;
+		if (ctype_noref(to)->kind == CT_PTR)
+			x = cexpr_addr(c, x);
+		return expr_after(c, e->set->object, x);
 	}
 	if (e->type->kind == CT_INIT_LIST) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));

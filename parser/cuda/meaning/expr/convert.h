@@ -54,6 +54,8 @@ struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *t
 struct cexpr *materialise(struct sema *c, struct cexpr *e);
 /* Makes a value that is not used: an object is destroyed all the same. */
 struct cexpr *discard(struct sema *c, struct cexpr *e);
+/* Returns `e`, after what naming the object of a static member does ([expr.ref]/1). */
+struct cexpr *expr_after(struct sema *c, struct cexpr *object, struct cexpr *e);
 struct cexpr *decay(struct sema *c, struct cexpr *e);
 bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 

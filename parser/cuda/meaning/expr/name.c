@@ -750,5 +750,6 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 			e->loc = s->loc;
 		return e ? e : cexpr_error(c, s->loc);
 	}
-	return decl_expr(c, at, d, last, NULL); /* static members, enumerators */
+	/* static members, enumerators */
+	return expr_after(c, obj, decl_expr(c, at, d, last, NULL));
 }

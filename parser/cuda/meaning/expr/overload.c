@@ -652,7 +652,8 @@ struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr 
 	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
 	                             loc);
 	c->exact_call = exact;
-	return e;
+	/* a static member's object is evaluated, too ([expr.ref]/1) */
+	return f->this_param ? e : expr_after(c, set->object, e);
 }
 
 /* Whether both are instances of function templates, and d's is the more specialised one

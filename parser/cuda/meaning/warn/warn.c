@@ -113,7 +113,7 @@ void warn_shift(struct sema *c, const struct ctype *t, const struct cexpr *count
 
 /* ---- values that are not used ------------------------------------------------------ */
 
-static bool acts(const struct cexpr *e) {
+bool expr_acts(const struct cexpr *e) {
 	if (!e)
 		return false;
 	if (e->type->quals & Q_VOLATILE)
@@ -129,7 +129,7 @@ static bool acts(const struct cexpr *e) {
 	case CE_CAST:
 		if (e->type->kind == CT_VOID)
 			return true;
-		return acts(e->a);
+		return expr_acts(e->a);
 	case CE_LOAD:
 	case CE_ADDR:
 	case CE_DEREF:
@@ -161,14 +161,14 @@ static bool acts(const struct cexpr *e) {
 	case CE_LOGAND:
 	case CE_LOGOR:
 	case CE_COND:
-	case CE_COMMA: return acts(e->a) || acts(e->b) || acts(e->c);
+	case CE_COMMA: return expr_acts(e->a) || expr_acts(e->b) || expr_acts(e->c);
 	default: return true;
 	}
 }
 
 void warn_no_effect(struct sema *c, const struct cexpr *e) {
 	if (e->type->kind != CT_VOID && e->type->kind != CT_ERROR && !c->unevaluated &&
-	    !acts(e))
+	    !expr_acts(e))
 		check_warning(c, e->loc, E0647, "expression has no effect");
 }
 
