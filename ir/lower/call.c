@@ -136,10 +136,10 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	struct binding *b = arena_array(&l->unit, struct binding, n);
 	for (u32 i = 0; i < n && i < c->narg; i++)
 		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
-	struct cleanup *outside = l->cleanup;
 	for (u32 i = 0; i < n && i < c->narg; i++) {
 		const struct ctype *t = fn->param.at[i]->type;
 		binding_commit(l, fn->param.at[i], &b[i]);
+		/* the full-expression's end destroys it, as Itanium 3.1.1 has it */
 		if (t->kind == CT_CLASS && t->decl->cls->dtor)
 			cleanup_push(l, b[i].place, t, t->decl->cls->dtor);
 	}
@@ -188,8 +188,6 @@ static struct val inline_call(struct lower *l, struct call *c) {
 			emit_copy(l, TYPE_B64, place_load(l, f.ret, type_address()).o));
 	if (is_scalar && !f.value.o.kind) /* the callee never returns */
 		f.value = value_const(c->result, 0);
-	cleanup_run(l, outside);
-	cleanup_pop(l, outside);
 	return f.value;
 }
 

@@ -21,6 +21,13 @@ static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 ne
 
 /* ---- temporaries of one branch ----------------------------------------------------- */
 
+/* Whether a call makes the object of a parameter, which the full-expression destroys. */
+static bool makes_param(const struct cexpr *call, const struct cexpr *arg) {
+	return (call->kind == CE_CALL || call->kind == CE_CONSTRUCT) && arg &&
+	       !arg->is_lvalue && arg->type->kind == CT_CLASS &&
+	       arg->type->decl->cls->dtor;
+}
+
 bool expr_has_cleanup(const struct cexpr *e) {
 	if (!e)
 		return false;
@@ -29,7 +36,7 @@ bool expr_has_cleanup(const struct cexpr *e) {
 	if (expr_has_cleanup(e->a) || expr_has_cleanup(e->b) || expr_has_cleanup(e->c))
 		return true;
 	for (u32 i = 0; i < e->narg; i++)
-		if (expr_has_cleanup(e->arg[i]))
+		if (makes_param(e, e->arg[i]) || expr_has_cleanup(e->arg[i]))
 			return true;
 	return false;
 }
@@ -56,6 +63,10 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
 	struct cleanup *c = arena_new(&l->unit, struct cleanup);
 	*c = (struct cleanup){
 		.up = l->cleanup, .taken = taken, .yes = yes, .no = no, .base = base};
+	for (struct cleanup *s = yes; s != base; s = s->up)
+		c->is_extended |= s->is_extended;
+	for (struct cleanup *s = no; s != base; s = s->up)
+		c->is_extended |= s->is_extended;
 	l->cleanup = c;
 }
 

@@ -19,6 +19,8 @@ void lower_effect(struct lower *l, struct cexpr *e);
 void lower_full(struct lower *l, struct cexpr *e); /* a full-expression */
 struct val lower_full_value(struct lower *l, struct cexpr *e);
 void lower_into(struct lower *l, struct cexpr *e, struct place to);
+/* The same for an initialiser whose temporaries end with it: one element of an array. */
+void lower_full_into(struct lower *l, struct cexpr *e, struct place to);
 /* CE_INIT: initialises a base or member of an object under construction. */
 void lower_init(struct lower *l, struct cexpr *e);
 /* Lowers CE_ASSIGN, CE_COMPOUND, CE_PREINC, CE_PREDEC; returns the place assigned to. */

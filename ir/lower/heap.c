@@ -21,7 +21,7 @@ static void make_elements(struct lower *l, struct place at, struct cexpr *init,
 	label_set(l, head);
 	struct operand done = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i, count);
 	emit_bra_if(l, done, false, end);
-	lower_into(l, init, place_at(p));
+	lower_full_into(l, init, place_at(p));
 	emit_mov(l, TYPE_B64, i, emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(1)));
 	emit_mov(l, TYPE_B64, p, emit2(l, ROW_ADD, 0, TYPE_S64, p, opr_imm(stride)));
 	emit_bra(l, head);

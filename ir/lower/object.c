@@ -110,16 +110,25 @@ static struct place element(struct lower *l, struct place p, struct operand offs
 
 enum { ELEMENTS = 8 }; /* more are made in a loop */
 
+/* Temporaries of a constructor's default arguments end before the next element is made
+ * ([class.temporary]/4). */
+void lower_full_into(struct lower *l, struct cexpr *e, struct place to) {
+	struct cleanup *base = l->cleanup;
+	lower_into(l, e, to);
+	cleanup_run(l, base);
+	cleanup_pop(l, base);
+}
+
 static void fill(struct lower *l, struct cexpr *e, struct place to) {
 	const struct ctype *t = e->type->base;
 	u64 n = e->type->n, size = ctype_size(t);
 	if (to.kind == PLACE_OBJECT || n <= ELEMENTS) {
 		for (u64 i = 0; i < n; i++)
-			lower_into(l, e->a, place_add(to, i * size));
+			lower_full_into(l, e->a, place_add(to, i * size));
 		return;
 	}
 	struct element_loop loop = loop_begin(l);
-	lower_into(l, e->a, element(l, to, loop.offset));
+	lower_full_into(l, e->a, element(l, to, loop.offset));
 	loop_end(l, &loop, n, size);
 }
 
@@ -142,7 +151,10 @@ static void copy_element(struct lower *l, struct cexpr *e, const struct ctype *t
 	                       .type = t,
 	                       .decl = &var};
 	struct cexpr *arg[1] = {&source};
+	struct cleanup *base = l->cleanup;
 	lower_member_call(l, e->decl, to, arg, 1);
+	cleanup_run(l, base);
+	cleanup_pop(l, base);
 }
 
 static void array_copy(struct lower *l, struct cexpr *e, struct place to) {

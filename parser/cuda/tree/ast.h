@@ -103,7 +103,7 @@ enum cexpr_kind {
 	                  fields; NULL: zero / default), or element i of the array
 	                  (missing ones: zero). Of a union: arg[0] for `field`.
 	                  decl: a pointer that arg[] may name, to the object being
-	                  made */
+	                  made; op: LIST_PARENS if written as T(a, b) */
 	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */
 	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy`
 	                  ctor in decl or NULL for trivial (lambda captures, implicit
@@ -127,6 +127,7 @@ enum cexpr_kind {
 	CE_KIND_COUNT
 };
 
+enum { LIST_PARENS = 1 };
 enum {
 	NEW_COUNTED = 1, /* delete[] must be told how many there are: ctype_count_bytes */
 	NEW_MAY_FAIL = 2, /* memory from b may be null */

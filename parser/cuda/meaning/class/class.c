@@ -389,8 +389,7 @@ s64 class_base_offset(struct sema *c, const struct ctype *derived,
 struct cexpr *class_direct_base(struct sema *c, struct cexpr *e, u32 i, struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
 	const struct cfield *f = &t->decl->cls->field.at[i];
-	if (f->is_virtual || (!e->is_lvalue && class_dtor(c, t)))
-		e = materialise(c, e);
+	e = materialise(c, e);
 	if (f->is_virtual)
 		return vbase_object(c, e, f->type, loc);
 	struct cexpr *b = cexpr_new(c, CE_TO_BASE,

@@ -125,17 +125,65 @@ enum init_kind kind_of_init(const struct syn *init_decl) {
 	               : INIT_COPY;
 }
 
+static void extend_bound(struct cexpr *e, struct cdecl *d);
+
+/* Extends the temporaries that the reference members of an aggregate are bound to, and
+ * the array of an initializer_list. T(a, b) extends nothing ([class.temporary]/6.10). */
+static void extend_parts(struct cexpr *e, struct cdecl *d) {
+	list_extend(e, d);
+	if (!e || e->kind != CE_INIT_LIST || e->op == LIST_PARENS)
+		return;
+	const struct cclass *cls = e->type->kind == CT_CLASS ? e->type->decl->cls : NULL;
+	for (u32 i = 0; i < e->narg; i++) {
+		u32 field = cls && cls->is_union ? e->field : i;
+		if (cls && ctype_is_ref(cls->field.at[field].type))
+			extend_bound(e->arg[i], d);
+		else
+			extend_parts(e->arg[i], d);
+	}
+}
+
+/* Returns the array of a[i], or NULL. */
+static struct cexpr *array_of_element(const struct cexpr *e) {
+	const struct cexpr *p = e->a->kind == CE_PTR_ADD ? e->a->a : e->a;
+	return p->kind == CE_ADDR && p->a->type->kind == CT_ARRAY ? p->a : NULL;
+}
+
+/* Extends the temporary that the object is, or is a part of. */
+static void extend_bound(struct cexpr *e, struct cdecl *d) {
+	while (e) {
+		switch ((enum cexpr_kind)e->kind) {
+		case CE_TEMP:
+			e->decl = d;
+			extend_parts(e->a, d);
+			return;
+		case CE_MEMBER:
+			if (ctype_is_ref(e->a->type->decl->cls->field.at[e->field].type))
+				return; /* its object is another */
+			e = e->a;
+			break;
+		case CE_TO_BASE:
+		case CE_TO_DERIVED:
+		case CE_CAST:
+		case CE_BITCAST: e = e->is_lvalue ? e->a : NULL; break;
+		case CE_DEREF: e = array_of_element(e); break;
+		case CE_COMMA: e = e->b; break;
+		case CE_COND:
+			extend_bound(e->b, d);
+			e = e->c;
+			break;
+		default: return;
+		}
+	}
+}
+
 /* Makes a temporary that a reference is bound to live as long as the reference
  * ([class.temporary]/6). */
 void extend_lifetime(struct cdecl *d) {
-	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
-	list_extend(d->init, d);
-	while (e && (e->kind == CE_MEMBER || e->kind == CE_TO_BASE))
-		e = e->a;
-	if (e && e->kind == CE_TEMP) {
-		e->decl = d;
-		list_extend(e->a, d);
-	}
+	if (ctype_is_ref(d->type))
+		extend_bound(d->init, d);
+	else
+		extend_parts(d->init, d);
 }
 
 static bool is_empty_init(struct sema *c, const struct cexpr *e);

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/node.h"
 
-#include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/expr/convert.h"
 
 struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
@@ -72,8 +71,7 @@ struct cexpr *cexpr_deref(struct sema *c, struct cexpr *e) {
 struct cexpr *cexpr_field(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                           u32 field, struct loc loc) {
 	struct cfield *f = &cls->decl->cls->field.at[field];
-	if (!obj->is_lvalue && class_dtor(c, obj->type))
-		obj = materialise(c, obj); /* so that it is destroyed */
+	obj = materialise(c, obj); /* a member of a prvalue is an xvalue ([expr.ref]/6) */
 	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
 	e->a = obj;
 	e->field = field;

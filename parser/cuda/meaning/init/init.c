@@ -178,6 +178,7 @@ static struct cexpr *aggregate_from(struct sema *c, const struct ctype *t,
                                     struct cexpr **arg, u32 narg, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->op = LIST_PARENS;
 	u32 n = cls->is_union && cls->field.n ? 1 : cls->field.n, i = 0;
 	e->arg = arena_array(c->a, struct cexpr *, n + 1);
 	e->narg = n;
@@ -201,6 +202,7 @@ static struct cexpr *array_from(struct sema *c, const struct ctype *t, struct ce
 	bool has_rest = t->has_size && t->n < 1 << 20 && needs_constructor(t);
 	u32 n = has_rest ? (u32)t->n : narg;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->op = LIST_PARENS;
 	e->narg = n;
 	e->arg = arena_array(c->a, struct cexpr *, n + 1);
 	for (u32 i = 0; i < n; i++) {
