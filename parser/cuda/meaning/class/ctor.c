@@ -211,23 +211,34 @@ static void init_vbases(struct sema *c, struct cdecl *f, struct cstmt *body,
 	}
 }
 
-/* Initialises the members and non-virtual bases; of a union at most one member. */
+/* Initialises the non-virtual bases. */
+static void init_bases(struct sema *c, struct cdecl *f, struct cstmt *body,
+                       struct syn *list) {
+	const struct ctype *t = f->cls_owner->type;
+	const struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->nbase; i++) {
+		struct cfield *field = &cls->field.at[i];
+		if (field->is_virtual)
+			continue;
+		struct cexpr *part = class_part(c, this_object(c, f), t, i);
+		part->type = ctype_unqual(part->type);
+		check_part_dtor(c, f, field->type);
+		init_base(c, f, body, part, field, list);
+	}
+}
+
+/* Initialises the members; of a union at most one. */
 static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;
-	for (u32 i = 0; i < cls->field.n; i++) {
+	for (u32 i = cls->nbase; i < cls->field.n; i++) {
 		struct cfield *field = &cls->field.at[i];
-		if ((!field->is_base && !field->name && !field->is_anonymous) ||
-		    field->is_virtual)
+		if (!field->name && !field->is_anonymous)
 			continue;
 		struct cexpr *part = class_part(c, obj, t, i);
 		part->type = ctype_unqual(part->type);
 		if (!cls->is_union)
 			check_part_dtor(c, f, field->type);
-		if (field->is_base) {
-			init_base(c, f, body, part, field, list);
-			continue;
-		}
 		if (field->is_anonymous) {
 			init_members(c, f, body, part, field->type, list);
 			continue;
@@ -272,10 +283,13 @@ void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
 	check_mem_init_names(c, f, list);
 	if (f->vtt_param) {
 		vbase_begin(c, f, body);
+		/* initialisers of bases may name a virtual base, which the table finds */
+		class_set_vptr(c, f, body);
 		init_vbases(c, f, body, list);
 	}
-	init_members(c, f, body, this_object(c, f), t, list);
-	if (t->decl->cls->has_vptr)
+	init_bases(c, f, body, list);
+	if (t->decl->cls->has_vptr) /* those of members may call virtual functions */
 		class_set_vptr(c, f, body);
+	init_members(c, f, body, this_object(c, f), t, list);
 	c->fn = saved;
 }

@@ -718,10 +718,12 @@ void class_default_body(struct sema *c, struct cdecl *f) {
 						  cls->vbase.at[v].type, f->loc),
 				          is_move, true);
 		}
-		for (u32 i = 0; i < cls->field.n; i++)
+		for (u32 i = 0; i < cls->nbase; i++)
 			copy_part(c, f, f->body, i, is_move, is_assign);
 		if (cls->has_vptr && !is_assign)
 			class_set_vptr(c, f, f->body);
+		for (u32 i = cls->nbase; i < cls->field.n; i++)
+			copy_part(c, f, f->body, i, is_move, is_assign);
 	}
 	if (is_assign)
 		return_this(c, f);
