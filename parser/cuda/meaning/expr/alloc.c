@@ -1,6 +1,6 @@
 /* alloc.c - which functions new and delete call ([expr.new]/9, [expr.delete]/9): those
- * that a class declares, or the program's own with further arguments. The usual ones of
- * the global namespace cannot be replaced on the device, where they are malloc and free.
+ * that a class declares, or the program's own. The usual ones of the global namespace are
+ * malloc and free, unless the program replaces them for the device.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/alloc.h"
 
@@ -52,9 +52,17 @@ static struct cdecl *c_library(struct sema *c, const char *name) {
 	return NULL;
 }
 
+/* Whether the program defines a function of the global namespace that the library has,
+ * too ([replacement.functions]). */
+static bool is_replaced(struct sema *c, struct cdecl *f) {
+	const struct cdecl *def = is_global(c, f) ? func_definition(c, f) : NULL;
+	return def && def->has_definition && !def->is_system && decl_is_device(def);
+}
+
 struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg) {
 	struct cdecl *to = NULL;
-	if (!f->name || f->cls_owner || !is_global(c, f))
+	if (!f->name || f->cls_owner || !is_global(c, f) ||
+	    !(is_alloc_name(c, f) || is_delete_name(c, f)) || is_replaced(c, f))
 		return f;
 	u32 n = f->type->nparam;
 	if (is_alloc_name(c, f) && n == 1 && takes(f, 0, CT_ULONG))
@@ -85,10 +93,21 @@ static void find_functions(struct sema *c, struct cscope *at, const struct ctype
 
 /* ---- new --------------------------------------------------------------------------- */
 
+static bool any_replaced(struct sema *c, const struct cdecls *cand) {
+	for (u32 i = 0; i < cand->n; i++) {
+		struct cdecl *f = decl_of(c, cand->at[i]);
+		if (f && f->kind == CDECL_FUNC && f->type->nparam == 1 &&
+		    is_replaced(c, f))
+			return true;
+	}
+	return false;
+}
+
 bool alloc_find(struct sema *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set) {
 	find_functions(c, at, t, c->name.op_new[is_array], s, set);
-	return set->is_member || syn_new(s)->placement->nkid;
+	return set->is_member || syn_new(s)->placement->nkid ||
+	       any_replaced(c, &set->cand);
 }
 
 struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
@@ -122,31 +141,31 @@ struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
 
 /* ---- delete ------------------------------------------------------------------------ */
 
-/* Returns the usual operator delete of several: one that does not take the size, if there
- * is one. */
-static struct cdecl *usual(struct sema *c, const struct cdecls *cand) {
-	struct cdecl *sized = NULL;
-	for (u32 i = 0; i < cand->n; i++) {
-		struct cdecl *f = decl_of(c, cand->at[i]);
+/* Returns the usual operator delete of several ([expr.delete]/10): of a class the one
+ * that does not take the size, if there is one; of the program the one that does, which
+ * an array without destructors does not call. */
+static struct cdecl *usual(struct sema *c, const struct coverload *set, bool is_plain) {
+	struct cdecl *found[2] = {NULL, NULL};
+	bool prefers_size = !set->is_member && !is_plain;
+	for (u32 i = 0; i < set->cand.n; i++) {
+		struct cdecl *f = decl_of(c, set->cand.at[i]);
 		if (!f || f->kind != CDECL_FUNC || !f->type->nparam ||
-		    !takes(f, 0, CT_VOID))
+		    !takes(f, 0, CT_VOID) || !(set->is_member || is_replaced(c, f)))
 			continue;
 		if (f->type->nparam == 1)
-			return f;
-		if (f->type->nparam == 2 && takes(f, 1, CT_ULONG))
-			sized = f;
+			found[0] = f;
+		else if (f->type->nparam == 2 && takes(f, 1, CT_ULONG))
+			found[1] = f;
 	}
-	return sized;
+	return found[prefers_size] ? found[prefers_size] : found[!prefers_size];
 }
 
 struct cdecl *dealloc_find(struct sema *c, struct cscope *at, const struct syn *s,
                            const struct ctype *t, bool is_array) {
 	struct coverload set;
 	find_functions(c, at, t, c->name.op_delete[is_array], s, &set);
-	if (!set.is_member)
-		return NULL;
-	struct cdecl *f = usual(c, &set.cand);
-	if (!f)
+	struct cdecl *f = usual(c, &set, is_array && !class_dtor(c, ctype_element(t)));
+	if (!f && set.is_member)
 		check_error(c, s->loc, E0616,
 		            "'%s' has no '%s' that takes only a pointer and a size",
 		            check_type_text(c, ctype_element(t)), set.name->s);
@@ -166,7 +185,7 @@ bool alloc_counts(struct sema *c, struct cscope *at, const struct syn *s,
 		return true;
 	struct coverload set;
 	find_functions(c, at, t, c->name.op_delete[1], s, &set);
-	struct cdecl *f = set.is_member ? usual(c, &set.cand) : NULL;
+	struct cdecl *f = set.is_member ? usual(c, &set, true) : NULL;
 	return f && f->type->nparam == 2;
 }
 

@@ -5,8 +5,8 @@
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/sema.h"
 
-/* Returns malloc or free for a usual operator new or delete of the global namespace, and
- * sets *narg; any other f itself. */
+/* Returns malloc or free for a usual operator new or delete of the global namespace that
+ * the program does not replace, and sets *narg; any other f itself. */
 struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg);
 /* Finds the functions that the new-expression `s` chooses from. False if it uses
  * malloc. */
@@ -19,8 +19,8 @@ struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
 /* Whether delete[] must be told how many elements an array has. */
 bool alloc_counts(struct sema *c, struct cscope *at, const struct syn *s,
                   const struct ctype *t);
-/* Returns the operator delete of t's class, for the delete-expression `s`; NULL if there
- * is none, or after an error. */
+/* Returns the operator delete of t's class, or the program's, for the delete-expression
+ * `s`; NULL if it uses free, or after an error. */
 struct cdecl *dealloc_find(struct sema *c, struct cscope *at, const struct syn *s,
                            const struct ctype *t, bool is_array);
 struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
