@@ -266,7 +266,8 @@ void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 	for (u32 i = 0; i < parts.n; i++) {
 		const struct ctype *pt = parts.at[i].type;
 		if (!ctype_is_ref(pt))
-			place_store(l, part_at(to, &parts.at[i], align), pt,
-			            value_const(pt, 0));
+			place_store(
+				l, part_at(to, &parts.at[i], align), pt,
+				value_const(pt, pt->kind == CT_MEMPTR ? UINT64_MAX : 0));
 	}
 }

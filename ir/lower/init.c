@@ -29,6 +29,21 @@ static struct init_reloc reloc_of(struct lower *l, const struct const_reloc *r) 
 	return to;
 }
 
+/* Writes the addresses byte by byte: those of packed objects lie anywhere. */
+static void split_relocs(struct lower *l, struct var *v) {
+	struct init_reloc *part = arena_array(l->arena, struct init_reloc, 8 * v->nreloc);
+	for (u32 i = 0; i < 8 * v->nreloc; i++) {
+		part[i] = v->reloc[i / 8];
+		part[i].offset += i % 8;
+		part[i].size = 1;
+		part[i].byte = (u8)(1 + i % 8);
+	}
+	v->reloc = part;
+	v->nreloc *= 8;
+	v->type = TYPE_B8;
+	v->dim[0] = v->size_bytes;
+}
+
 void global_init(struct lower *l, u32 var, struct cdecl *d) {
 	struct const_relocs relocs = {0};
 	u64 size = l->r.var.at[var].size_bytes;
@@ -39,9 +54,11 @@ void global_init(struct lower *l, u32 var, struct cdecl *d) {
 	while (used && !image[used - 1])
 		used--;
 	struct init_reloc *list = arena_array(l->arena, struct init_reloc, relocs.n + 1);
+	bool are_words = true;
 	for (u32 i = 0; i < relocs.n; i++) {
 		list[i] = reloc_of(l, &relocs.at[i]);
 		used = MAX(used, list[i].offset + 8);
+		are_words &= list[i].offset % 8 == 0;
 	}
 	struct var *v = &l->r.var.at[var]; /* the calls above may have added variables */
 	used = MIN(alignup(used, type_size_bytes((enum type)v->type)), size);
@@ -52,4 +69,6 @@ void global_init(struct lower *l, u32 var, struct cdecl *d) {
 	v->init_bytes = used;
 	v->reloc = list;
 	v->nreloc = relocs.n;
+	if (v->nreloc && v->ndim && (!are_words || v->type == TYPE_B8))
+		split_relocs(l, v);
 }

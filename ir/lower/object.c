@@ -47,7 +47,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 		struct cexpr *arg = i < e->narg ? e->arg[i] : NULL;
 		if (ctype_is_ref(f->type)) {
 			if (arg)
-				bind_member(l, arg, place_add(to, f->offset_bytes));
+				bind_member(l, arg, place_member(to, e->type, f));
 			continue;
 		}
 		struct place p = place_field(l, to, e->type, f);
@@ -308,7 +308,7 @@ void lower_init(struct lower *l, struct cexpr *e) {
 		return;
 	if (e->op && to->kind == CE_MEMBER) {
 		const struct cfield *f = &to->a->type->decl->cls->field.at[to->field];
-		bind_member(l, e->b, place_add(lower_place(l, to->a), f->offset_bytes));
+		bind_member(l, e->b, place_member(lower_place(l, to->a), to->a->type, f));
 		return;
 	}
 	if (!type_is_object(e->b->type)) { /* its value may depend on the member */

@@ -197,20 +197,22 @@ struct leaf *place_leaf(struct place p) {
 
 /* Notes that a member of a packed class, or a packed member, may be aligned less than its
  * type. */
-static struct place place_packed(struct place p, const struct ctype *cls,
-                                 const struct cfield *f) {
+struct place place_member(struct place p, const struct ctype *cls,
+                          const struct cfield *f) {
 	const struct ctype *t = f->type;
+	p = place_add(p, f->offset_bytes);
 	u64 align = cls->decl->cls->align_bytes, at = f->offset_bytes;
 	if (at)
 		align = MIN(align, at & (0 - at));
-	if (!ctype_is_ref(t) && align < ctype_align(t) && (!p.packed || align < p.packed))
+	u64 natural = ctype_is_ref(t) ? 8 : ctype_align(t);
+	if (align < natural && (!p.packed || align < p.packed))
 		p.packed = (u8)align;
 	return p;
 }
 
 struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
                          const struct cfield *f) {
-	p = place_packed(place_add(p, f->offset_bytes), cls, f);
+	p = place_member(p, cls, f);
 	p.is_volatile |= (f->type->quals & Q_VOLATILE) != 0;
 	if (!ctype_is_ref(f->type)) {
 		p.bit_offset = f->bit_offset;

@@ -68,7 +68,10 @@ struct place place_at(struct operand address);
 struct place place_add(struct place p, u64 bytes);
 struct place place_index(struct lower *l, struct place p, struct cexpr *index, u64 stride,
                          bool negate);
-/* Returns the place of member f of an object of class cls. */
+/* Returns the place of member f of an object of class cls; place_field: of what it refers
+ * to, if it is a reference. */
+struct place place_member(struct place p, const struct ctype *cls,
+                          const struct cfield *f);
 struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
                          const struct cfield *f);
 /* Returns the same place, with an address that later assignments cannot change. */

@@ -29,6 +29,8 @@ static bool holds_pointers(const struct ctype *t) {
 	if (t->kind != CT_CLASS)
 		return t->kind == CT_PTR || ctype_is_ref(t);
 	const struct cclass *c = t->decl->cls;
+	if (c->has_vptr)
+		return true;
 	for (u32 i = 0; i < c->field.n; i++)
 		if (holds_pointers(c->field.at[i].type))
 			return true;

@@ -14,28 +14,8 @@ struct reloc_walk {
 	struct const_relocs *out;
 };
 
-/* Pointers in the image are numbers of objects; they become relocations. */
-static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
-	t = ctype_unqual(t);
-	if (t->kind == CT_ARRAY) {
-		u64 size = ctype_size(t->base);
-		if (ctype_is_arithmetic(t->base) || t->base->kind == CT_ENUM)
-			return true;
-		for (u64 i = 0; i < t->n; i++)
-			if (!relocate(w, t->base, offset + i * size))
-				return false;
-		return true;
-	}
-	if (t->kind == CT_CLASS) {
-		struct cclass *cls = t->decl->cls;
-		for (u32 i = 0; i < cls->field.n; i++)
-			if (!relocate(w, cls->field.at[i].type,
-			              offset + cls->field.at[i].offset_bytes))
-				return false;
-		return true;
-	}
-	if (t->kind != CT_PTR && !ctype_is_ref(t))
-		return true;
+/* Makes a relocation of the pointer at `offset`: the number of an object so far. */
+static bool relocate_pointer(struct reloc_walk *w, u64 offset) {
 	u64 ptr;
 	memcpy(&ptr, w->bytes + offset, 8);
 	if (!ptr)
@@ -58,6 +38,31 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 	memset(w->bytes + offset, 0, 8);
 	vec_push(w->c->a, w->out, r);
 	return true;
+}
+
+static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
+	t = ctype_unqual(t);
+	if (t->kind == CT_ARRAY) {
+		u64 size = ctype_size(t->base);
+		if (ctype_is_arithmetic(t->base) || t->base->kind == CT_ENUM)
+			return true;
+		for (u64 i = 0; i < t->n; i++)
+			if (!relocate(w, t->base, offset + i * size))
+				return false;
+		return true;
+	}
+	if (t->kind == CT_CLASS) {
+		struct cclass *cls = t->decl->cls;
+		/* the pointer to its tables, which it may share with a base */
+		if (cls->has_vptr && !cls->primary && !relocate_pointer(w, offset))
+			return false;
+		for (u32 i = 0; i < cls->field.n; i++)
+			if (!relocate(w, cls->field.at[i].type,
+			              offset + cls->field.at[i].offset_bytes))
+				return false;
+		return true;
+	}
+	return (t->kind != CT_PTR && !ctype_is_ref(t)) || relocate_pointer(w, offset);
 }
 
 u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs) {

@@ -466,6 +466,8 @@ static void var_init(struct sema *c, struct cdecl *d) {
 			return;
 		if (ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
+		if (!d->init && !is_hosts && d->space != CSPACE_SHARED)
+			d->init = init_static(c, d->type, d->loc);
 		return;
 	}
 	if (!check_enter(c, d->loc))

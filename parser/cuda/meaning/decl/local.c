@@ -260,6 +260,8 @@ static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
 		return;
 	d->init = init_object(c, at, d->type, syn_init_decl(init_decl)->init,
 	                      kind_of_init(init_decl), d->loc);
+	if (!d->init && d->is_static_local)
+		d->init = init_static(c, d->type, d->loc);
 	if (d->init && is_error(d->init)) {
 		d->init = NULL;
 		return;

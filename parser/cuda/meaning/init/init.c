@@ -81,6 +81,43 @@ static struct cexpr *zero(struct sema *c, const struct ctype *t, struct loc loc)
 	return cexpr_new(c, CE_ZERO, t, loc);
 }
 
+/* Whether zeros are not what an object of the type has for zero: a null pointer to data
+ * member is all ones. */
+static bool has_member_pointer(const struct ctype *t) {
+	t = ctype_unqual(ctype_element(t));
+	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
+	for (u32 i = 0; cls && i < (cls->is_union ? MIN(cls->field.n, 1u) : cls->field.n);
+	     i++)
+		if (has_member_pointer(cls->field.at[i].type))
+			return true;
+	return t->kind == CT_MEMPTR;
+}
+
+static struct cexpr *zero_object(struct sema *c, const struct ctype *t, struct loc loc) {
+	if (!has_member_pointer(t))
+		return cexpr_new(c, CE_ZERO, t, loc);
+	if (t->kind == CT_MEMPTR)
+		return zero(c, t, loc);
+	if (t->kind == CT_ARRAY) {
+		struct cexpr *e = cexpr_new(c, CE_FILL, t, loc);
+		e->a = zero_object(c, ctype_unqual(t->base), loc);
+		return e;
+	}
+	const struct cclass *cls = t->decl->cls;
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->narg = cls->is_union ? 1 : cls->field.n;
+	e->arg = arena_array(c->a, struct cexpr *, e->narg);
+	for (u32 i = 0; i < e->narg; i++)
+		if (has_member_pointer(cls->field.at[i].type))
+			e->arg[i] = zero_object(c, ctype_unqual(cls->field.at[i].type),
+			                        loc);
+	return e;
+}
+
+struct cexpr *init_static(struct sema *c, const struct ctype *t, struct loc loc) {
+	return has_member_pointer(t) ? zero_object(c, ctype_unqual(t), loc) : NULL;
+}
+
 /* Initialises from {}. */
 static struct cexpr *init_empty(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct syn *list = arena_new(c->a, struct syn);
@@ -115,7 +152,7 @@ struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc lo
 	struct cclass *cls = t->decl->cls;
 	if (cls->is_trivially_default) { /* zeros, then nothing ([dcl.init]/8) */
 		check_default_access(c, t, loc);
-		return cexpr_new(c, CE_ZERO, t, loc);
+		return zero_object(c, t, loc);
 	}
 	/* a base is made by the class, which may access its constructor */
 	return cls->is_aggregate && !cls->no_default && !cls->nbase
@@ -134,10 +171,11 @@ static struct cexpr *too_many(struct sema *c, const struct ctype *t, struct loc 
 	return cexpr_error(c, loc);
 }
 
-/* Whether the type is a class, or an array of one, whose making runs code. */
-static bool needs_constructor(const struct ctype *t) {
-	t = ctype_element(t);
-	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
+/* Whether an object without an initialiser in its list is more than zeros. */
+static bool is_not_zero(const struct ctype *t) {
+	const struct ctype *of = ctype_element(t);
+	return (of->kind == CT_CLASS && !of->decl->cls->is_trivially_default) ||
+	       has_member_pointer(t);
 }
 
 static struct cexpr *lacks_reference(struct sema *c, const struct cfield *f,
@@ -199,7 +237,7 @@ static struct cexpr *array_from(struct sema *c, const struct ctype *t, struct ce
                                 u32 narg, struct loc loc) {
 	if (t->has_size && narg > t->n)
 		return too_many(c, t, arg[t->n]->loc);
-	bool has_rest = t->has_size && t->n < 1 << 20 && needs_constructor(t);
+	bool has_rest = t->has_size && t->n < 1 << 20 && is_not_zero(t);
 	u32 n = has_rest ? (u32)t->n : narg;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->op = LIST_PARENS;
@@ -530,9 +568,8 @@ static struct cexpr *init_array(struct sema *c, const struct ctype *t,
 	struct cexpr *e = cexpr_new(
 		c, CE_INIT_LIST,
 		t->has_size ? t : ctype_array(c->t, t->base, true, out.n), loc);
-	/* elements that are classes with constructors are made one by one */
-	if (t->has_size && out.n < t->n && t->n < 1 << 20 && t->base->kind == CT_CLASS &&
-	    !t->base->decl->cls->is_trivially_default)
+	/* elements that are not zeros are made one by one */
+	if (t->has_size && out.n < t->n && t->n < 1 << 20 && is_not_zero(t->base))
 		while (out.n < t->n)
 			vec_push(c->a, &out, init_rest(c, t->base, loc));
 	e->arg = out.at;
@@ -685,7 +722,7 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 		e->arg[i] = f->is_base ? NULL : default_member_init(c, e, f, loc);
 		if (!e->arg[i] && ctype_is_ref(f->type))
 			return lacks_reference(c, f, loc);
-		if (!e->arg[i] && needs_constructor(f->type))
+		if (!e->arg[i] && is_not_zero(f->type))
 			e->arg[i] = init_rest(c, f->type, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];

@@ -39,6 +39,9 @@ u32 init_list_parts(struct sema *c, struct cscope *at, struct syn *list,
 void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc);
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc);
 struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc loc);
+/* Returns the initialiser that a static object has without one: NULL if it starts as zero
+ * bytes. */
+struct cexpr *init_static(struct sema *c, const struct ctype *t, struct loc loc);
 /* Completes `T a[] = {..}` and auto. */
 const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
                                      const struct ctype *declared, struct syn *init,
