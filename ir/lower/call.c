@@ -82,11 +82,12 @@ static struct binding bind_variable(struct lower *l, struct cdecl *d,
 	struct var_info *info = var_info(l, d);
 	const struct ctype *t = d->type;
 	struct binding b = {0};
-	if (ctype_is_ref(t)) {
+	if (ctype_is_ref(t) || param_is_handed_on(t, init)) {
+		const struct ctype *of = ctype_noref(t);
 		b.place = place_fixed(l, lower_place(l, init));
 		if (b.place.kind == PLACE_OBJECT && (info->use & (USE_ADDR | USE_INDEX)))
-			b.place = place_spill(l, b.place, t->base);
-		if (t->base->quals & Q_VOLATILE)
+			b.place = place_spill(l, b.place, of);
+		if (of->quals & Q_VOLATILE)
 			b.place.is_volatile = true;
 	} else if (is_bound_pointer(l, info, t)) {
 		b = bind_pointer(l, info, t, lower_pointer(l, init));
@@ -123,6 +124,11 @@ struct call {
 	struct cdecl *fn;
 	struct cexpr **arg; /* without `this` */
 	u32 narg;
+	/* an assignment operator, whose right operand is evaluated first ([expr.ass]/1)
+	 */
+	bool is_reversed;
+	struct cexpr *object; /* reversed: `this`, not evaluated yet; NULL: none */
+	struct cexpr *hold;   /* ... of a virtual one: what is evaluated before it */
 	bool has_self;
 	struct binding self;
 	struct place to, *ref;
@@ -130,17 +136,32 @@ struct call {
 	struct loc loc;
 };
 
+/* Returns which of n operands is the k-th to be evaluated. */
+static u32 nth(const struct call *c, u32 n, u32 k) {
+	return c->is_reversed ? n - 1 - k : k;
+}
+
+static void bind_object(struct lower *l, struct call *c, struct cexpr *object) {
+	c->has_self = true;
+	c->self = (struct binding){place_fixed(l, lower_pointer(l, object)), true};
+}
+
 static struct val inline_call(struct lower *l, struct call *c) {
 	struct cdecl *fn = func_definition(c->fn);
-	u32 n = fn->param.n;
+	u32 n = fn->param.n, given = MIN(n, c->narg);
 	struct binding *b = arena_array(&l->unit, struct binding, n);
-	for (u32 i = 0; i < n && i < c->narg; i++)
+	for (u32 k = 0; k < given; k++) {
+		u32 i = nth(c, given, k);
 		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
+	}
+	if (c->object)
+		bind_object(l, c, c->object);
 	for (u32 i = 0; i < n && i < c->narg; i++) {
 		const struct ctype *t = fn->param.at[i]->type;
 		binding_commit(l, fn->param.at[i], &b[i]);
 		/* the full-expression's end destroys it, as Itanium 3.1.1 has it */
-		if (t->kind == CT_CLASS && t->decl->cls->dtor)
+		if (t->kind == CT_CLASS && t->decl->cls->dtor &&
+		    !param_is_handed_on(t, c->arg[i]))
 			cleanup_push(l, b[i].place, t, t->decl->cls->dtor);
 	}
 	if (c->has_self && fn->this_param)
@@ -250,6 +271,9 @@ static struct passed arg_evaluate(struct lower *l, const struct ctype *t,
 	if (ctype_is_ref(t)) {
 		r.val = val_of(address_for_call(l, lower_place(l, arg), t->base, s));
 		r.type = type_address();
+	} else if (param_is_handed_on(t, arg)) {
+		r.val = val_of(address_for_call(l, lower_place(l, arg), t, s));
+		r.type = type_address();
 	} else if (type_is_by_address(t)) {
 		struct place p = place_new(l, t, USE_ADDR, 0);
 		lower_into(l, arg, p);
@@ -333,25 +357,48 @@ static struct val call_finish(struct lower *l, struct call_params *p,
 	return param_load(l, ret, rt);
 }
 
-static struct val real_call(struct lower *l, struct call *c, struct operand callee,
+static struct operand callee_address(struct lower *l, struct cexpr *e) {
+	struct operand callee = emit_reg(l, TYPE_B64, lower_operand(l, e));
+	return reg_is_var(l, callee) ? emit_copy(l, TYPE_B64, callee) : callee;
+}
+
+/* Calls `callee`; NULL: c->fn. */
+static struct val real_call(struct lower *l, struct call *c, struct cexpr *callee,
                             const struct ctype *fn_type) {
 	struct call_params *p = arena_new(&l->unit, struct call_params);
 	struct passed *v = arena_array(&l->unit, struct passed, c->narg + 2);
 	struct spills spill = {0};
+	struct operand to = {.kind = OPR_FUNC};
+	bool has_object = c->has_self || c->object;
 	u32 n = 0;
+	if (callee && !c->is_reversed)
+		to = callee_address(l, callee);
 	if (result_is_by_address(c->result))
 		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(),
 		                         type_address()};
-	if (c->has_self) {
+	u32 first = n + has_object;
+	for (u32 k = 0; k < c->narg; k++) {
+		u32 i = nth(c, c->narg, k);
+		const struct ctype *t = i < fn_type->nparam ? fn_type->param[i]
+		                                            : c->arg[i]->type;
+		if (callee && c->is_reversed && i == 0) { /* the object has the table */
+			if (c->hold)
+				lower_effect(l, c->hold);
+			to = callee_address(l, callee);
+		}
+		v[first + i] = arg_evaluate(l, t, c->arg[i], &spill);
+	}
+	if (c->object)
+		bind_object(l, c, c->object);
+	if (has_object) {
 		const struct ctype *self = c->fn->this_param->type->base;
-		v[n++] = (struct passed){
+		v[n] = (struct passed){
 			val_of(address_for_call(l, c->self.place, self, &spill)),
 			place_none(), type_address()};
 	}
-	for (u32 i = 0; i < c->narg; i++)
-		v[n++] = arg_evaluate(
-			l, i < fn_type->nparam ? fn_type->param[i] : c->arg[i]->type,
-			c->arg[i], &spill);
+	n = first + c->narg;
+	if (!callee)
+		to.index = func_declare(l, c->fn);
 	for (u32 i = 0; i < n; i++) {
 		if (!v[i].place.kind) {
 			pass_value(l, p, v[i].type, v[i].val, c->loc);
@@ -361,7 +408,7 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 		place_copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place,
 		           v[i].type);
 	}
-	struct val r = call_finish(l, p, callee, c->result, c->to);
+	struct val r = call_finish(l, p, to, c->result, c->to);
 	for (u32 i = 0; i < spill.n; i++)
 		place_copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
 	/* temporaries of the arguments live until the end of the full-expression */
@@ -373,8 +420,7 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 static struct val direct_call(struct lower *l, struct call *c) {
 	if (call_is_inlined(l, c->fn))
 		return inline_call(l, c);
-	struct operand callee = {.kind = OPR_FUNC, .index = func_declare(l, c->fn)};
-	return real_call(l, c, callee, c->fn->type);
+	return real_call(l, c, NULL, c->fn->type);
 }
 
 /* ---- interface --------------------------------------------------------------------- */
@@ -416,6 +462,8 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to,
 	struct call c = {.fn = e->decl,
 	                 .arg = e->arg,
 	                 .narg = e->narg,
+	                 .is_reversed = e->op == CE_ASSIGN,
+	                 .hold = e->c,
 	                 .to = to,
 	                 .ref = ref,
 	                 .loc = e->loc};
@@ -423,18 +471,16 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to,
 		const struct ctype *ft = e->a->type;
 		while (ft->kind == CT_PTR || ctype_is_ref(ft))
 			ft = ft->base;
-		struct operand callee = emit_reg(l, TYPE_B64, lower_operand(l, e->a));
-		if (reg_is_var(l, callee))
-			callee = emit_copy(l, TYPE_B64, callee);
 		c.result = ft->base;
 		result_place(l, &c, e);
-		return real_call(l, &c, callee, ft);
+		return real_call(l, &c, e->a, ft);
 	}
 	c.result = e->decl->type->base;
 	if (e->decl->this_param && e->narg) {
-		c.has_self = true;
-		c.self = (struct binding){place_fixed(l, lower_pointer(l, e->arg[0])),
-		                          true};
+		if (c.is_reversed)
+			c.object = e->arg[0];
+		else
+			bind_object(l, &c, e->arg[0]);
 		c.arg++;
 		c.narg--;
 	}

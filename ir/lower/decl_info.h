@@ -56,6 +56,13 @@ static inline struct cdecl *func_definition(struct cdecl *fn) {
 	return fn->definition ? fn->definition : fn;
 }
 
+/* Whether the argument for a parameter of type t is a parameter of the caller itself,
+ * which no copy is made of. */
+static inline bool param_is_handed_on(const struct ctype *t, const struct cexpr *arg) {
+	return t->kind == CT_CLASS && arg->kind == CE_VAR && arg->decl->is_param &&
+	       !ctype_is_ref(arg->decl->type);
+}
+
 /* ---- escape.c ---------------------------------------------------------------------- */
 
 void escape_func(struct lower *l, struct cdecl *fn);

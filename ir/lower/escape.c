@@ -337,7 +337,7 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
 
 static void bind(struct walk *w, struct cdecl *d, struct cexpr *init) {
 	struct var_info *info = var_info(w->l, d);
-	if (ctype_is_ref(d->type)) {
+	if (ctype_is_ref(d->type) || param_is_handed_on(d->type, init)) {
 		edge_add(w, EDGE_REF, info, init);
 	} else if (d->type->kind == CT_PTR) {
 		info->needs_pointer |= (d->type->quals & Q_VOLATILE) != 0;
@@ -349,7 +349,7 @@ static void bind(struct walk *w, struct cdecl *d, struct cexpr *init) {
 }
 
 static void argument(struct walk *w, const struct ctype *t, struct cexpr *arg) {
-	if (t && ctype_is_ref(t))
+	if (t && (ctype_is_ref(t) || param_is_handed_on(t, arg)))
 		use_place(w, arg, USE_ALL);
 	else
 		make(w, arg, NULL);
@@ -397,6 +397,8 @@ static void call(struct walk *w, struct cexpr *e) {
 		}
 	} else {
 		ft = e->a->type;
+		if (e->c)
+			value(w, e->c);
 		value(w, e->a);
 	}
 	while (ft && (ft->kind == CT_PTR || ctype_is_ref(ft)))

@@ -228,13 +228,20 @@ static bool may_call(const struct cdecl *f) {
  * evaluates. */
 static bool pass(struct eval *v, struct cexpr *e, u32 first, struct cdecl *f,
                  struct frame *frame) {
-	for (u32 i = first; i < e->narg; i++) {
-		u32 p = i - first;
+	for (u32 k = first; k < e->narg; k++) {
+		u32 i = e->op == CE_ASSIGN ? e->narg - 1 - (k - first) : k, p = i - first;
 		if (p >= f->param.n)
 			return eval_fail(v, e, "it passes variable arguments");
 		struct cdecl *param = f->param.at[p];
 		struct cdecl *dtor = class_dtor(v->c, param->type);
 		u64 object;
+		if (param->type->kind == CT_CLASS && e->arg[i]->kind == CE_VAR) {
+			/* handed on */
+			if (!eval_lvalue(v, e->arg[i], &object))
+				return false;
+			*map_at(&frame->var, (uintptr_t)param) = object >> 32;
+			continue;
+		}
 		if (!eval_new_object(v, ctype_size(param->type), &object) ||
 		    !eval_init_into(v, param->type, e->arg[i], object))
 			return false;
@@ -295,10 +302,12 @@ static struct cdecl *callee(struct eval *v, struct cexpr *e) {
 /* `place`: where a class result or the object of a constructor is made; 0 if there is
  * none. */
 bool eval_call(struct eval *v, struct cexpr *e, u64 place, u128 *out) {
+	if (e->kind == CE_CALL && e->c && !eval_drop(v, e->c))
+		return false;
 	struct cdecl *f = e->decl ? e->decl : callee(v, e->a);
 	struct frame frame = {.var = MAP_INIT(v->c->a), .result_place = place};
-	u32 first = 0;
-	u128 object;
+	u32 first;
+	u128 object = 0;
 	*out = 0;
 	if (!f)
 		return false;
@@ -308,18 +317,20 @@ bool eval_call(struct eval *v, struct cexpr *e, u64 place, u128 *out) {
 	if (!callable(v, e, f))
 		return false;
 	bool makes_object = f->type->base->kind == CT_CLASS && !f->is_ctor;
-	if (e->kind == CE_CONSTRUCT) {
-		frame.this_ = place;
-	} else if (f->this_param) {
-		if (!eval_value(v, e->arg[0], &object))
-			return false;
-		frame.this_ = (u64)object;
-		first = 1;
-	}
+	bool is_call = e->kind == CE_CALL, has_object = is_call && f->this_param;
+	bool is_reversed = is_call && e->op == CE_ASSIGN;
+	first = has_object;
+	if (is_reversed && !pass(v, e, first, f, &frame))
+		return false;
+	if (has_object && !eval_value(v, e->arg[0], &object))
+		return false;
+	frame.this_ = has_object ? (u64)object : is_call ? 0 : place;
 	if (makes_object && !place &&
 	    !eval_new_object(v, ctype_size(f->type->base), &frame.result_place))
 		return false;
-	if (!pass(v, e, first, f, &frame) || !run(v, e, f, &frame))
+	if (!is_reversed && !pass(v, e, first, f, &frame))
+		return false;
+	if (!run(v, e, f, &frame))
 		return false;
 	*out = makes_object ? frame.result_place : frame.result;
 	return true;

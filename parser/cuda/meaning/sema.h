@@ -79,6 +79,7 @@ struct sema {
 	s8 own_delete;   /* whether the program declares an operator delete: 1, -1; 0: not
 	                    known */
 	bool exact_call; /* the call being built names its function, virtual or not */
+	bool hands_on;   /* ... passes the parameters of a function on to another one */
 	u32 const_depth;
 	u32 only_public; /* > 0: in the definition of a concept or a trait, which may only
 	                    access public members */

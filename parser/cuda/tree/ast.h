@@ -90,11 +90,14 @@ enum cexpr_kind {
 	CE_BITCAST, /* the same bits: __builtin_bit_cast of scalars of one size */
 	/* calls */
 	CE_CALL,    /* op: the division (CE_DIV, CE_REM) of 128-bit integers that it does;
+	               CE_ASSIGN: an assignment operator whose operands are evaluated from
+	               right to left, c (CE_HOLD of a virtual one) before the left one;
 	               decl: a direct call, or a: pointer to function. arg[]: for each
 	               parameter its initialiser (prvalue of the parameter's type; for a
-	               reference parameter: an lvalue to bind); with `this` first (pointer
-	               value) for members. Type: void; scalar; class prvalue (into); a
-	               reference result is an lvalue */
+	               reference parameter: an lvalue to bind; an lvalue for a class, too,
+	               if it is the caller's own parameter that is handed on); with `this`
+	               first (pointer    value) for members. Type: void; scalar; class prvalue
+	               (into); a    reference result is an lvalue */
 	CE_BUILTIN, /* op: enum cbuiltin, arg[] */
 	/* making objects: prvalues of class or array type */
 	CE_CONSTRUCT,  /* decl: constructor; arg[] without this; runs on the object being

@@ -166,6 +166,7 @@ static struct cexpr *inherited_base(struct sema *c, struct cdecl *f,
 		e->is_xvalue = f->param.at[i]->type->kind != CT_LREF;
 		vec_push(c->a, &arg, e);
 	}
+	c->hands_on = true;
 	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
 }
 

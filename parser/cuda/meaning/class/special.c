@@ -431,6 +431,8 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		cls->dtor = NULL;
 	if (cls->dtor && cls->has_vptr)
 		class_virtual_dtor(c, d);
+	if (cls->has_vptr)
+		class_virtual_assign(c, d);
 }
 
 struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
@@ -512,7 +514,7 @@ struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i
 }
 
 struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype *type,
-                         struct loc loc) {
+                         enum init_kind kind, struct loc loc) {
 	const struct ctype *of = ctype_unqual(ctype_element(type));
 	struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(type), loc);
 	copy->a = from;
@@ -522,7 +524,7 @@ struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype 
 	struct cexpr *one = from;
 	for (const struct ctype *t = type; t->kind == CT_ARRAY; t = t->base)
 		one = array_element(c, one, cexpr_int(c, c->t->basic[CT_INT], 0, loc));
-	struct cexpr *made = init_from(c, of, &one, 1, INIT_DIRECT, loc);
+	struct cexpr *made = init_from(c, of, &one, 1, kind, loc);
 	if (is_error(made))
 		return made;
 	if (made->kind != CE_CONSTRUCT)
@@ -592,7 +594,8 @@ static void copy_part(struct sema *c, struct cdecl *f, struct cstmt *body, u32 i
 	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
 	struct cexpr *from = as_xvalue(class_part(c, other, cls, i), is_move);
 	if (!is_assign && field->type->kind == CT_ARRAY) {
-		struct cexpr *copy = array_copy(c, from, field->type, f->loc);
+		struct cexpr *copy = array_copy(c, from, field->type, INIT_DIRECT,
+		                                f->loc);
 		if (!is_error(copy))
 			cstmt_push(c, body, init_stmt(c, to, copy));
 	} else if (!is_assign) {

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/sema.h"
 
 /* Returns the constructor of `cls` that inherits the constructor `ctor` of a base by a
@@ -20,7 +21,7 @@ struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i
 /* Returns an array made as a copy of `from`, element by element if their constructors are
  * not trivial; reports an error if they cannot be copied. */
 struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype *type,
-                         struct loc loc);
+                         enum init_kind kind, struct loc loc);
 void class_destroy_parts(struct sema *c, struct cdecl *f, struct cstmt *body);
 
 /* Which special member a function is. */

@@ -381,9 +381,9 @@ void class_fill_vslots(struct sema *c, struct cdecl *d) {
 	if (!cls->has_vptr)
 		return;
 	cls->nvslot = base ? base->nvslot : 0;
-	/* one more for a destructor that is not declared */
+	/* three more for a destructor and assignments that are not declared */
 	cls->vslot = arena_array(c->a, struct cdecl *,
-	                         cls->nvslot + d->inner->member.n + 1);
+	                         cls->nvslot + d->inner->member.n + 3);
 	for (u32 i = 0; base && i < base->nvslot; i++)
 		cls->vslot[i] = base->vslot[i];
 	own_slots(c, d);
@@ -408,6 +408,38 @@ void class_virtual_dtor(struct sema *c, struct cdecl *d) {
 	f->is_virtual = true;
 	f->vslot = slot;
 	cls->vslot[slot] = f;
+}
+
+static bool has_virtual_assign(struct sema *c, const struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase; i++) {
+		const struct cclass *b = cls->field.at[i].type->decl->cls;
+		for (u32 k = 0; k < b->nvslot; k++)
+			if (b->vslot[k]->name == c->name.operator_assign)
+				return true;
+		if (has_virtual_assign(c, b))
+			return true;
+	}
+	return false;
+}
+
+void class_virtual_assign(struct sema *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	if (!has_virtual_assign(c, cls))
+		return;
+	/* looking for the name declares them */
+	cscope_find_here(d->inner, c->name.operator_assign, 0);
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		struct cdecl *m = d->inner->member.at[i];
+		if (m->kind != CDECL_FUNC || m->name != c->name.operator_assign ||
+		    !m->is_defaulted || m->is_virtual || m->is_deleted ||
+		    (slot_of(cls, m) == cls->nvslot && !overrides_in_bases(cls, m)))
+			continue;
+		m->is_virtual = true;
+		if (fill_slots(c, cls, m))
+			continue;
+		m->vslot = cls->nvslot++;
+		cls->vslot[m->vslot] = m;
+	}
 }
 
 struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f) {
@@ -461,6 +493,7 @@ void class_thunk_body(struct sema *c, struct cdecl *f) {
 		}
 		bool exact = c->exact_call;
 		c->exact_call = !by_table;
+		c->hands_on = true;
 		s->e = build_call(c, to, object, arg.at, arg.n, f->loc);
 		c->exact_call = exact;
 		if (to->type->base->kind != CT_VOID) {

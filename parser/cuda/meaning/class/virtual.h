@@ -19,6 +19,8 @@ struct cdecl *class_thunk(struct sema *c, struct cdecl *cls, struct cdecl *to, s
                           const struct cdecl *slot);
 void class_fill_vslots(struct sema *c, struct cdecl *d);
 void class_virtual_dtor(struct sema *c, struct cdecl *d);
+/* The same for implicit assignments that override a virtual operator=. */
+void class_virtual_assign(struct sema *c, struct cdecl *d);
 void class_thunk_body(struct sema *c, struct cdecl *f);
 /* Returns a function that calls the virtual function f through its table: pointers to f
  * point to it. */

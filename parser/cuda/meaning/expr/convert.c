@@ -862,6 +862,14 @@ static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
 	return cast_scalar(c, e, to);
 }
 
+/* Whether a reference to `t` is bound to the very result of a conversion function
+ * ([dcl.init.ref]/5.3.2). */
+static bool binds_result(struct sema *c, const struct ctype *result,
+                         const struct ctype *t) {
+	return ctype_is_ref(result) || ctype_same_but_quals(result, t) ||
+	       (result->kind == CT_CLASS && class_base_depth(c, result, t) > 0);
+}
+
 struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
@@ -933,7 +941,7 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 		return class_to_base(c, e, t, loc);
 	}
 	if (ics.kind == ICS_USER && !ics.func->is_ctor &&
-	    ctype_is_ref(ics.func->type->base)) {
+	    binds_result(c, ics.func->type->base, t)) {
 		struct cexpr *r = apply_user(c, e, ics.func, to, loc);
 		c->in_user_conversion++;
 		r = convert(c, r, to, CONV_IMPLICIT, loc);

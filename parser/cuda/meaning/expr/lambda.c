@@ -72,7 +72,7 @@ static void capture_var(struct sema *c, struct cscope *at, struct capture_list *
 	                                                                : e->type;
 	struct cexpr *init;
 	if (t->kind == CT_ARRAY) {
-		init = array_copy(c, e, t, loc);
+		init = array_copy(c, e, t, INIT_DIRECT, loc);
 	} else {
 		init = init_from(c, ctype_unqual(t), &e, 1, INIT_DIRECT, loc);
 	}

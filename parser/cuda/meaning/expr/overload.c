@@ -482,16 +482,25 @@ static struct cexpr *default_argument(struct sema *c, struct cdecl *f, u32 i,
 	return e ? e : init_value(c, p->type, loc);
 }
 
+/* Whether an argument is the object itself that a caller passed by address, which no copy
+ * is made of ([class.inhctor.init]/1). */
+static bool is_handed_on(struct sema *c, const struct ctype *t) {
+	return t->kind == CT_CLASS && !type_is_trivially_copyable(c, t);
+}
+
 static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
                          struct cexpr **arg, u32 narg, struct cexprs *out,
                          struct loc loc) {
-	bool ok = true;
+	bool ok = true, hands_on = c->hands_on;
+	c->hands_on = false;
 	for (u32 i = 0; i < t->nparam; i++) {
 		struct cexpr *e;
 		if (i < narg) {
 			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type
 			                                            : t->param[i];
-			e = convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
+			e = hands_on && is_handed_on(c, p)
+			            ? arg[i]
+			            : convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
 		} else {
 			e = default_argument(c, f, i, loc);
 		}
@@ -525,6 +534,8 @@ static void use_param_dtors(struct sema *c, const struct ctype *t, struct loc lo
 
 struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
+	bool is_exact = c->exact_call; /* this call, and none in its arguments */
+	c->exact_call = false;
 	compare_resolve(c, f);
 	f = alloc_on_device(c, f, &narg);
 	const struct ctype *t = f->type;
@@ -558,7 +569,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 		object = class_to_base(c, materialise(c, object), f->cls_owner->type,
 		                       loc);
 		struct cexpr *self = cexpr_addr(c, object);
-		if (f->is_virtual && !c->exact_call) { /* its table is read, too */
+		if (f->is_virtual && !is_exact) { /* its table is read, too */
 			self = value_held(c, self, &hold, loc);
 			object = cexpr_deref(c, self);
 		}
@@ -582,7 +593,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 	}
 	struct cexpr *call = cexpr_new(c, CE_CALL, t->base, loc);
 	call->decl = def;
-	if (f->is_virtual && !c->exact_call) {
+	if (f->is_virtual && !is_exact) {
 		call->decl = NULL;
 		call->a = class_virtual_callee(c, f, object, loc);
 	}
@@ -871,6 +882,22 @@ static u16 comparison_token(const char *op) {
 	return 0;
 }
 
+static bool is_assignment(const char *op) {
+	return op[strlen(op) - 1] == '=' && !comparison_token(op);
+}
+
+/* The right operand of an assignment is evaluated before the left one, from C++17 on
+ * ([expr.ass]/1), by an operator function, too ([over.match.oper]/2). */
+static struct cexpr *right_first(struct cexpr *r) {
+	struct cexpr *call = r->kind == CE_COMMA && r->a->kind == CE_HOLD ? r->b : r;
+	if (call->kind != CE_CALL)
+		return r;
+	call->op = CE_ASSIGN;
+	if (call != r)
+		call->c = r->a;
+	return call;
+}
+
 struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
                                 bool members_only) {
@@ -913,6 +940,8 @@ struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *o
 	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
 	                                             narg - 1, loc)
 	                                : build_call(c, f, NULL, operand, narg, loc);
+	if (narg == 2 && is_assignment(op) && c->u->opt->standard >= 17)
+		r = right_first(r);
 	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
 	                                        is_reversed, loc)
 	                     : r;

@@ -212,7 +212,10 @@ static bool bind(struct sema *c, struct cscope *at, struct cstmt *out, struct sy
 	if (t->kind == CT_ERROR)
 		return false;
 	struct cdecl *whole = local_var_new(c, at, NULL, t, binding->loc);
-	whole->init = copies_array ? array_copy(c, e, t, binding->loc)
+	/* ... as `=`, ( ) or { } says */
+	enum init_kind kind = kind_of_init(init_decl) == INIT_COPY ? INIT_COPY
+	                                                           : INIT_DIRECT;
+	whole->init = copies_array ? array_copy(c, e, t, kind, binding->loc)
 	                           : init_object(c, at, t, init, kind_of_init(init_decl),
 	                                         binding->loc);
 	if (!whole->init || is_error(whole->init))
