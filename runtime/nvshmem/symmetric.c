@@ -106,6 +106,16 @@ static int make_own(struct piece p) {
 	return fd;
 }
 
+/* The memory of a PE that is killed goes with it, which the watcher may notice later. */
+static NORETURN void no_memory_of(const char *function, int pe) {
+	struct patience p = {0};
+	while (watch_ended() < 0 && p.looks < 4096) /* some 0.8 s */
+		watch_rest(&p);
+	if (watch_ended() >= 0)
+		watch_give_up(function);
+	job_fatal(function, "the memory of PE %d cannot be mapped", pe);
+}
+
 /* All PEs have more memory, or none has. */
 static bool grow(const char *function, u64 to) {
 	struct piece p = {heap.bytes, alignup(MAX(to, 16 * MIB) - heap.bytes, PIECE)};
@@ -120,7 +130,7 @@ static bool grow(const char *function, u64 to) {
 		ok = ok && job.control->pe[i].word[0];
 	for (int i = 0; i < job.n && ok; i++)
 		if (i != job.me && !map_other(i, p))
-			job_fatal(function, "the memory of PE %d cannot be mapped", i);
+			no_memory_of(function, i);
 	meet_sync(function);
 	if (fd >= 0)
 		close(fd);
