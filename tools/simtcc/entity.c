@@ -430,6 +430,18 @@ static void note_names(struct rewrite *rw, const struct decl *d) {
 	}
 }
 
+/* Whether the declared object itself is constant, which the host compiler makes internal:
+ * the last const after a pointer's star counts, or any without a pointer. */
+static bool is_constant(const struct rewrite *rw, const struct decl *d,
+                        const struct declarator *r) {
+	if (r->name == NONE)
+		return false;
+	for (u32 i = r->name; i-- > r->first;)
+		if (rw->t[i].kind == '*')
+			return rw->t[i + 1].kind == CU_CONST;
+	return d->is_const || d->is_constexpr;
+}
+
 static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	if (!d->is_typedef && d->end >= d->specs + 2)
 		note_names(rw, d);
@@ -447,6 +459,8 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 		                  d->is_static ? "__attribute__((__unused__))"
 		                               : "static __attribute__((__unused__))");
 	else if (plain && rw->scope.n && vec_last(&rw->scope).is_local)
+		replace_qualifier(rw, d, "__attribute__((__unused__))");
+	else if (plain && is_constant(rw, d, &first))
 		replace_qualifier(rw, d, "__attribute__((__unused__))");
 	else if (plain && rw->opt->hidden)
 		replace_qualifier(rw, d, "__attribute__((__visibility__(\"hidden\")))");

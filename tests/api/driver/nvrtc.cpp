@@ -157,14 +157,14 @@ struct S {
 };
 int S::made = 10;
 int S::get() const { return v; }
-constexpr int three = 3;
+constexpr int three = 3; const short seen = 5; static const float half = 0.5f;
 const int list[2] = {1, 2};
 template <class T> T twice(T x) { return x + x; }
 namespace n { float table[3] = {1, 2, 3}; static int hidden = 5; }
 extern "C" __global__ void k(int *p) {
 	S s(4);
-	auto more = [](int a) { return a + 1; };
-	*p = helper(s.get()) + counter + three + twice(3) + (int)n::table[1] + n::hidden + more(1) + S::made + list[*p];
+	auto more = [](int a) { return a + 1; }; const short *at = &seen; const float &by = half;
+	*p = *at + (int)(by * 4) + helper(s.get()) + counter + three + twice(3) + (int)n::table[1] + n::hidden + more(1) + S::made + list[*p];
 }
 )";
 	compile("unmarked", text, {});

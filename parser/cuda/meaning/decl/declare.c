@@ -394,6 +394,19 @@ static void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope 
 	d->state = CSTATE_CHECKED;
 }
 
+/* A constant of a namespace has internal linkage unless a declaration says otherwise
+ * ([basic.link]/3). */
+static bool is_internal_constant(struct cdecl *d) {
+	if (!(d->type->quals & Q_CONST || ctype_element(d->type)->quals & Q_CONST) ||
+	    ctype_element(d->type)->quals & Q_VOLATILE || d->is_inst || d->is_template ||
+	    d->tscope || !d->scope || d->scope->kind != CSCOPE_NAMESPACE)
+		return false;
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e; e = e->next)
+		if (e->scope == d->scope && e->flags & SPEC_EXTERN)
+			return false;
+	return !(d->flags & (SPEC_EXTERN | SPEC_INLINE));
+}
+
 static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
                         struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
@@ -421,6 +434,8 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 		declare_func_of_type(c, d, at, specs, info.id);
 		return;
 	}
+	if (is_internal_constant(d))
+		d->flags |= SPEC_STATIC;
 	attrs_of_specs(c, at, specs, d);
 	/* a table that is constant is the device's, too, where there is no host */
 	bool is_table = c->u->opt->no_host && t->kind == CT_ARRAY &&

@@ -299,8 +299,9 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const &&
 	    !c->unevaluated) {
 		struct cexpr *k = rvalue(c, e);
+		/* without a host the device has the variable if its address is wanted */
 		if (k->kind == CE_CONST && k != e)
-			return k;
+			return c->u->opt->no_host ? e : k;
 		/* nvcc copies constants that device code reads */
 		if (d->is_constexpr || (d->type->quals & Q_CONST)) {
 			d->space = CSPACE_GLOBAL;

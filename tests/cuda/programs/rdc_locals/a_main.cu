@@ -3,6 +3,8 @@
 // variables of an inline function are one.
 #include <cstdio>
 #include "shared.cuh"
+__constant__ const int table[2] = {0, 100};
+namespace named { __device__ const int one = 10; __constant__ const int both = 1000; }
 namespace {
 __device__ int hid = 3;
 __device__ __noinline__ int f(int x) { return x + hid; }
@@ -28,7 +30,7 @@ static __global__ void k(int *p)
 	W w, *v = &w;
 	asm volatile("" : "+l"(v));
 	p[9] = v->f();
-	p[10] = G<Z>::h();
+	p[10] = G<Z>::h() + table[1] + *&named::one;
 }
 
 static void here(int *p)

@@ -1,4 +1,6 @@
 #include "shared.cuh"
+__constant__ const int table[2] = {0, 200};
+namespace named { __device__ const int one = 20; }
 namespace {
 __device__ int hid = 4;
 __device__ __noinline__ int f(int x) { return x * hid; }
@@ -24,7 +26,7 @@ static __global__ void k(int *p)
 	W w, *v = &w;
 	asm volatile("" : "+l"(v));
 	p[9] = v->f();
-	p[10] = G<Z>::h();
+	p[10] = G<Z>::h() + table[1] + *&named::one + named::both;
 }
 
 static void here(int *p)

@@ -1,4 +1,5 @@
 #pragma once
+namespace named { extern __constant__ const int both; }
 inline __device__ int once(int x)
 {
 	__shared__ int sh[4];
