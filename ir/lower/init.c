@@ -40,7 +40,7 @@ static void split_relocs(struct lower *l, struct var *v) {
 	}
 	v->reloc = part;
 	v->nreloc *= 8;
-	v->type = TYPE_B8;
+	v->type = TYPE_U8; /* assemblers refuse parts of addresses in .b8 */
 	v->dim[0] = v->size_bytes;
 }
 

@@ -255,6 +255,33 @@ static void item_add(struct lower *l, enum item_kind kind, u32 index) {
 	vec_push(&l->r.unit, &l->r.item, (struct module_item){kind, index});
 }
 
+struct var_at { /* whose initialiser is being looked at, from `reloc` on */
+	u32 var, reloc;
+};
+
+/* Adds a variable after those that its initialiser refers to. Of a circle, which other
+ * assemblers refuse, one is named early. */
+static void item_add_var(struct lower *l, u32 index, bool *is_begun) {
+	VEC(struct var_at) path = {0};
+	for (u32 next = index; next != NO_REG || path.n;) {
+		if (next != NO_REG) {
+			const struct var *v = &l->r.var.at[next];
+			bool is_item = v->func == NO_REG && v->space != SPACE_PARAM;
+			if (is_item && !is_begun[next]) {
+				is_begun[next] = true;
+				vec_push(&l->unit, &path, (struct var_at){next, 0});
+			}
+			next = NO_REG;
+			continue;
+		}
+		const struct var *v = &l->r.var.at[vec_last(&path).var];
+		if (vec_last(&path).reloc < v->nreloc)
+			next = v->reloc[vec_last(&path).reloc++].var;
+		else
+			item_add(l, ITEM_VAR, vec_pop(&path).var);
+	}
+}
+
 /* Files, prototypes, variables, then functions: each name stands before its uses,
  * and so do variables that initialisers refer to. */
 static void items_order(struct lower *l) {
@@ -264,16 +291,12 @@ static void items_order(struct lower *l) {
 		if (!l->r.func.at[i]->is_entry ||
 		    (i < l->is_named_before.n && l->is_named_before.at[i]))
 			item_add(l, ITEM_FUNC_DECL, i);
-	bool *is_done = arena_array(&l->unit, bool, l->r.var.n + 1);
+	bool *is_begun = arena_array(&l->unit, bool, l->r.var.n + 1);
 	for (u32 pass = 0; pass < 2; pass++)
 		for (u32 i = 0; i < l->r.var.n; i++) {
 			const struct var *v = &l->r.var.at[i];
-			bool here = v->func == NO_REG && v->space != SPACE_PARAM &&
-			            !is_done[i];
-			if (!here || (pass == 0 && v->nreloc))
-				continue;
-			is_done[i] = true;
-			item_add(l, ITEM_VAR, i);
+			if (pass == 1 || !v->nreloc)
+				item_add_var(l, i, is_begun);
 		}
 	for (u32 i = 0; i < l->r.func.n; i++)
 		if (l->r.func.at[i]->has_body)
