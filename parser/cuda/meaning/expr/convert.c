@@ -79,6 +79,14 @@ struct cexpr *decay(struct sema *c, struct cexpr *e) {
 	return e;
 }
 
+/* Returns the variable that a lambda's member is a capture of, or NULL. */
+static struct cdecl *captured_variable(const struct cexpr *e) {
+	const struct cclass *cls = e->kind == CE_MEMBER
+	                                   ? class_of(ctype_unqual(e->a->type))
+	                                   : NULL;
+	return cls && cls->is_lambda ? cls->field.at[e->field].decl->target : NULL;
+}
+
 /* Returns the constant that a variable is known to hold instead of its load: no memory
  * is read. */
 static struct cexpr *known_value(struct sema *c, struct cexpr *e) {
@@ -86,7 +94,7 @@ static struct cexpr *known_value(struct sema *c, struct cexpr *e) {
 		struct cexpr *k = known_value(c, e->b);
 		return k ? expr_after(c, e->a, k) : NULL;
 	}
-	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
+	struct cdecl *d = e->kind == CE_VAR ? e->decl : captured_variable(e);
 	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
 	    d->type->quals & Q_VOLATILE || !ctype_is_scalar(d->type) || d->is_param ||
 	    d->space == CSPACE_CONSTANT || d->space == CSPACE_SHARED)

@@ -194,6 +194,16 @@ static bool is_of_object(struct sema *c, struct cdecl *d) {
 	return false;
 }
 
+/* Whether the tokens say that a name is more than read, so that a constant is captured,
+ * too: & x, or T &r = x ([basic.def.odr]/4). */
+static bool is_more_than_read(const struct cu_token_rec *t, u32 i) {
+	u16 before = t[i - 1].kind, k = t[i - 2].kind;
+	if (before == '&')
+		return k != CU_IDENT && k != CU_INT && k != ')' && k != ']';
+	return (before == '=' || before == '{') && k == CU_IDENT &&
+	       (t[i - 3].kind == '&' || t[i - 3].kind == CU_ANDAND);
+}
+
 /* [=] and [&] capture what the body names; a name that the body declares itself is
  * captured as well, which costs a field and changes nothing. */
 static void default_captures(struct sema *c, struct cscope *at, struct capture_list *l,
@@ -220,7 +230,8 @@ static void default_captures(struct sema *c, struct cscope *at, struct capture_l
 		} else if (is_capturable(d)) {
 			d->nmention++;
 			struct cexpr *known = rvalue(c, cexpr_var(c, d, loc));
-			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
+			if ((known->kind != CE_CONST || is_more_than_read(t, i)) &&
+			    d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
 		} else if (c->fn &&
 		           (c->fn->func->this_param ||
