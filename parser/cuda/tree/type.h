@@ -136,6 +136,8 @@ struct cclass {
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
 	bool hides_copies; /* not all that it declares to copy or move it is public */
+	/* it is copied, or assigned, only from objects that are not const: T(T &) */
+	bool copies_mutable, assigns_mutable;
 	u8 implicit; /* 1 << enum special: implicit members that are not declared yet */
 	u32 nbase;
 	/* bases whose constructors it inherits by using-declarations */

@@ -107,10 +107,14 @@ static struct cdecl *implicit_member(struct sema *c, struct cdecl *d, enum speci
 	cscope_add(d->inner, f);
 	const struct ctype *param = NULL;
 	if (what != SPECIAL_DEFAULT && what != SPECIAL_DTOR) {
+		/* [class.copy.ctor]/7, [class.copy.assign]/2 */
+		bool is_mutable = what == SPECIAL_COPY ? d->cls->copies_mutable
+		                                       : d->cls->assigns_mutable;
 		param = ref_of[what] == CT_RREF
 		                ? ctype_rref(c->t, d->type)
 		                : ctype_lref(c->t,
-		                             ctype_qualified(c->t, d->type, Q_CONST));
+		                             ctype_qualified(c->t, d->type,
+		                                             is_mutable ? 0 : Q_CONST));
 		struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, d->loc);
 		p->type = param;
 		p->is_param = true;
@@ -229,6 +233,8 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		if (of->hides_copies)
 			look_at_access(c, d, t->decl, &p);
 		cls->copies_by_user |= of->copies_by_user;
+		cls->copies_mutable |= of->copies_mutable;
+		cls->assigns_mutable |= of->assigns_mutable;
 		p.can_copy &= !of->no_copy;
 		p.can_move &= !of->no_move;
 		p.can_assign &= !of->no_assign;
@@ -262,14 +268,14 @@ static void set_copies(struct cclass *cls, const struct parts *p, const bool *ha
 	bool may_move = has[SPECIAL_MOVE] || (!copies && !moves),
 	     may_assign = has[SPECIAL_MOVE_ASSIGN] || (!copies && !moves);
 	if (!user[SPECIAL_MOVE] && !deleted[SPECIAL_MOVE] && !(may_move && p->can_move)) {
-		cls->no_move = cls->no_copy;
+		cls->no_move = cls->no_copy || cls->copies_mutable;
 		cls->trivial_move = cls->trivial_copy;
 	} else {
 		cls->no_move = deleted[SPECIAL_MOVE];
 	}
 	if (!user[SPECIAL_MOVE_ASSIGN] && !deleted[SPECIAL_MOVE_ASSIGN] &&
 	    !(may_assign && p->can_move_assign)) {
-		cls->no_move_assign = cls->no_assign;
+		cls->no_move_assign = cls->no_assign || cls->assigns_mutable;
 		cls->trivial_move_assign = cls->trivial_assign;
 	} else {
 		cls->no_move_assign = deleted[SPECIAL_MOVE_ASSIGN];
@@ -377,6 +383,10 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 			cls->hides_copies |= m->access != CACCESS_PUBLIC;
 	}
 	struct parts p = look_at_parts(c, d);
+	if (has[SPECIAL_COPY])
+		cls->copies_mutable = !form[SPECIAL_COPY];
+	if (has[SPECIAL_COPY_ASSIGN])
+		cls->assigns_mutable = !form[SPECIAL_COPY_ASSIGN];
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	if (cls->has_vptr) /* construction sets the pointer, assignment keeps it */
 		p.copy = p.move = p.assign = p.move_assign = p.init = false;

@@ -475,10 +475,10 @@ static struct cexpr *assign(struct sema *c, struct cexpr *a, struct cexpr *b,
 		check_error(c, loc, E0624, "arrays cannot be assigned");
 		return cexpr_error(c, loc);
 	}
-	/* no implicit operator= is volatile ([class.copy.assign]/2); member pointers and
-	 * complex numbers are no classes of the user's */
-	if (a->type->kind == CT_CLASS && a->type->quals & Q_VOLATILE &&
-	    !memfn_of(ctype_unqual(a->type)) && !complex_part(a->type))
+	/* no operator= of the class takes it; member pointers and complex numbers are no
+	 * classes of the user's */
+	if (a->type->kind == CT_CLASS && !memfn_of(ctype_unqual(a->type)) &&
+	    !complex_part(a->type))
 		return bad(c, '=', a, b, loc);
 	b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT, b->loc);
 	if (is_error(b))

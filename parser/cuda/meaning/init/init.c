@@ -293,7 +293,8 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	/* no implicit constructor copies a volatile object ([class.copy.ctor]/7) */
 	bool is_volatile = a->type->quals & Q_VOLATILE && !memfn_of(t) &&
 	                   !complex_part(t);
-	if (narg == 1 && same && a->is_lvalue && !is_volatile &&
+	bool takes_const = !cls->copies_mutable;
+	if (narg == 1 && same && a->is_lvalue && !is_volatile && takes_const &&
 	    !(kind == INIT_COPY && cls->has_explicit_copy) &&
 	    (!cls->has_user_ctor || complex_part(t)) &&
 	    (a->is_xvalue ? cls->trivial_move && !cls->no_move

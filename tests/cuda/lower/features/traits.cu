@@ -101,6 +101,28 @@ using objects = list<int *, empty, reference, with_ctor, with_constexpr_ctor, on
 using aggregates = list<int, float, bool, aggregate, based, two_parts, with_dtor, assigns, one_of, uneven, templated<char>>; // compilers differ about one value of another class
 using others = list<void, int &, int &&, int[], int(int), const with_ctor &, abstract &>;
 
+/* copied or assigned only from what is not const, themselves or in a part */
+struct from_mutable { from_mutable(from_mutable &) {} from_mutable() {} };
+struct from_mutable_bytes { int n; from_mutable_bytes(from_mutable_bytes &) = default; from_mutable_bytes() {} };
+struct has_mutable { from_mutable m; };
+struct has_mutable_array { int n; from_mutable_bytes m[2]; };
+struct is_mutable : from_mutable { is_mutable(const is_mutable &) {} is_mutable() {} };
+struct assigns_mutable { assigns_mutable &operator=(assigns_mutable &) { return *this; } };
+struct has_assigns_mutable { assigns_mutable a; };
+struct both_ways { both_ways(both_ways &) {} both_ways(const both_ways &, int = 0) {} };
+using mutables = list<from_mutable, from_mutable_bytes, has_mutable, has_mutable_array, is_mutable, assigns_mutable,
+                      has_assigns_mutable, both_ways>;
+template <class... T> __device__ void put_mutables(int *o, list<T...>) {
+	const unsigned k[] = {
+		(unsigned)__is_constructible(T, T) | (unsigned)__is_constructible(T, T &) << 1 | (unsigned)__is_constructible(T, const T &) << 2 |
+		(unsigned)__is_assignable(T &, T) << 3 | (unsigned)__is_assignable(T &, T &) << 4 | (unsigned)__is_assignable(T &, const T &) << 5 |
+		(unsigned)__is_trivially_copyable(T) << 6 | (unsigned)__is_trivially_constructible(T, T &) << 7 |
+		(unsigned)__is_trivially_constructible(T, const T &) << 8 | (unsigned)__is_trivially_constructible(T, T) << 9 |
+		(unsigned)__is_trivially_assignable(T &, T &) << 10 | (unsigned)__is_trivially_assignable(T &, const T &) << 11 ...};
+	for (unsigned i = 0; i < sizeof...(T); i++)
+		o[i] = k[i];
+}
+
 template <class... T> __device__ void put_others(int *o, list<T...>) {
 	const unsigned k[] = {
 		(unsigned)__is_literal_type(T) | (unsigned)__is_standard_layout(T) << 1 | (unsigned)__is_trivially_copyable(T) << 2 |
@@ -122,4 +144,6 @@ extern "C" __global__ void k(int *out, int n) {
 		put_others(o, others());
 	if (threadIdx.x == 3)
 		put_themselves(o, aggregates());
+	if (threadIdx.x == 4)
+		put_mutables(o, mutables());
 }
