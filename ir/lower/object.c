@@ -58,6 +58,15 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 	}
 }
 
+/* Temporaries of a constructor's default arguments end before the next element is made
+ * ([class.temporary]/4). */
+void lower_full_into(struct lower *l, struct cexpr *e, struct place to) {
+	struct cleanup *base = l->cleanup;
+	lower_into(l, e, to);
+	cleanup_run(l, base);
+	cleanup_pop(l, base);
+}
+
 static void array_list(struct lower *l, struct cexpr *e, struct place to) {
 	u64 size = ctype_size(e->type->base), n = e->type->n;
 	u64 given = MIN((u64)e->narg, n);
@@ -66,7 +75,9 @@ static void array_list(struct lower *l, struct cexpr *e, struct place to) {
 		place_zero(l, to, e->type);
 	for (u64 i = 0; i < n; i++) {
 		struct place p = place_add(to, i * size);
-		if (i < given && e->arg[i])
+		if (i < given && e->arg[i] && i + e->field >= e->narg)
+			lower_full_into(l, e->arg[i], p);
+		else if (i < given && e->arg[i])
 			lower_into(l, e->arg[i], p);
 		else if (!zero_first)
 			place_zero(l, p, e->type->base);
@@ -109,15 +120,6 @@ static struct place element(struct lower *l, struct place p, struct operand offs
 }
 
 enum { ELEMENTS = 8 }; /* more are made in a loop */
-
-/* Temporaries of a constructor's default arguments end before the next element is made
- * ([class.temporary]/4). */
-void lower_full_into(struct lower *l, struct cexpr *e, struct place to) {
-	struct cleanup *base = l->cleanup;
-	lower_into(l, e, to);
-	cleanup_run(l, base);
-	cleanup_pop(l, base);
-}
 
 static void fill(struct lower *l, struct cexpr *e, struct place to) {
 	const struct ctype *t = e->type->base;

@@ -802,6 +802,13 @@ static bool has_c_name(const struct cdecl *d) {
 	return d->kind == CDECL_FUNC && d->name && strcmp(d->name->s, "main") == 0;
 }
 
+/* The qualifiers of a member function's object. */
+static const char *object_quals(struct mangler *m, const struct ctype *f) {
+	static const char *const ref[] = {"", "R", "O"};
+	return arena_printf(m->a, "%s%s%s", f->memquals & Q_VOLATILE ? "V" : "",
+	                    f->memquals & Q_CONST ? "K" : "", ref[f->ref]);
+}
+
 /* A declaration's name and signature, as after the _Z. */
 static void write_whole(struct mangler *m, const struct cdecl *d) {
 	const struct cdecl *f = d->is_static_local && d->definition ? d->definition
@@ -822,9 +829,10 @@ static void write_whole(struct mangler *m, const struct cdecl *d) {
 	n->is_subst = false;
 	if (n == whole)
 		whole->is_subst = false;
-	bool is_const = d->kind == CDECL_FUNC && d->type->memquals & Q_CONST;
 	if (n->prefix) {
-		put(m, is_const ? "NK" : "N");
+		put(m, "N");
+		if (d->kind == CDECL_FUNC)
+			put(m, object_quals(m, d->type));
 		write_prefix(m, n);
 		put(m, "E");
 	} else {

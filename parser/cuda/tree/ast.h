@@ -104,7 +104,8 @@ enum cexpr_kind {
 	                  made. value: all is zero before */
 	CE_INIT_LIST,  /* aggregate: arg[i] initialises field i of the class (bases are
 	                  fields; NULL: zero / default), or element i of the array
-	                  (missing ones: zero). Of a union: arg[0] for `field`.
+	                  (missing ones: zero; the last `field` of arg[] are of elements
+	                  that the list leaves out). Of a union: arg[0] for `field`.
 	                  decl: a pointer that arg[] may name, to the object being
 	                  made; op: LIST_PARENS if written as T(a, b) */
 	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */

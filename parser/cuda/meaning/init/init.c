@@ -7,6 +7,7 @@
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/call.h"
@@ -246,6 +247,7 @@ static struct cexpr *array_from(struct sema *c, const struct ctype *t, struct ce
 	for (u32 i = 0; i < n; i++) {
 		e->arg[i] = i < narg ? element_from(c, t->base, arg[i])
 		                     : init_rest(c, t->base, loc);
+		e->field += i >= narg;
 		if (is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -276,6 +278,18 @@ static struct cexpr *init_copy(struct sema *c, const struct ctype *t, struct cex
 	else if (has_explicit)
 		overload_pick(c, &set, &from, 1, loc, true); /* reports */
 	return cexpr_error(c, loc);
+}
+
+/* Whether the constructor would copy what a conversion function returns by value, which
+ * then is the object (CWG 2327, as GCC and nvcc have it). */
+static bool copies_result(struct sema *c, const struct ctype *t, const struct cdecl *ctor,
+                          struct cexpr *e) {
+	enum special what = class_special_of(ctor, t);
+	if (e->type->kind != CT_CLASS || (what != SPECIAL_COPY && what != SPECIAL_MOVE))
+		return false;
+	struct ics ics = ics_find(c, e, t, CONV_EXPLICIT);
+	return ics.kind == ICS_USER && ics.func->is_conversion &&
+	       ctype_unqual(ics.func->type->base) == t;
 }
 
 static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct cexpr **arg,
@@ -312,6 +326,8 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	                    kind == INIT_DIRECT;
 	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc,
 	                                   !is_aggregate && (narg != 1 || same));
+	if (ctor && narg == 1 && !same && copies_result(c, t, ctor, a))
+		return convert(c, a, t, CONV_EXPLICIT, loc);
 	if (ctor)
 		return build_construct(c, t, ctor, arg, narg, loc);
 	if (narg == 1 && !same && a->type->kind == CT_CLASS &&
@@ -571,7 +587,7 @@ static struct cexpr *init_array(struct sema *c, const struct ctype *t,
 		t->has_size ? t : ctype_array(c->t, t->base, true, out.n), loc);
 	/* elements that are not zeros are made one by one */
 	if (t->has_size && out.n < t->n && t->n < 1 << 20 && is_not_zero(t->base))
-		while (out.n < t->n)
+		for (; out.n < t->n; e->field++)
 			vec_push(c->a, &out, init_rest(c, t->base, loc));
 	e->arg = out.at;
 	e->narg = out.n;

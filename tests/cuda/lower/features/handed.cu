@@ -283,6 +283,73 @@ __device__ int bound() {
 	return log;
 }
 
+/* functions that differ only in what they are called on, each one of its own */
+struct Qualified {
+	int n;
+	__device__ __noinline__ int get() & {
+		return n + 1;
+	}
+	__device__ __noinline__ int get() && {
+		return n + 2;
+	}
+	__device__ __noinline__ int get() const & {
+		return n + 3;
+	}
+	__device__ __noinline__ int get() const && {
+		return n + 4;
+	}
+	__device__ __noinline__ int get() volatile & {
+		return n + 5;
+	}
+	__device__ __noinline__ int get() const volatile & {
+		return n + 6;
+	}
+	template <class T> __device__ __noinline__ T as(T x) & {
+		return x * n;
+	}
+	template <class T> __device__ __noinline__ T as(T x) const && {
+		return x - n;
+	}
+	__device__ __noinline__ Qualified &operator*() & {
+		return *this;
+	}
+	__device__ __noinline__ Qualified &&operator*() && {
+		n++;
+		return static_cast<Qualified &&>(*this);
+	}
+};
+__device__ int qualified(int n) {
+	Qualified q{n};
+	const Qualified c{n};
+	volatile Qualified v{n};
+	const volatile Qualified w{n};
+	int r = q.get() + Qualified{n}.get() * 3 + c.get() * 5 + static_cast<const Qualified &&>(c).get() * 7;
+	r += v.get() * 11 + w.get() * 13 + q.as(2) + Qualified{n}.as(3) * 17;
+	return r + (*q).get() * 19 + (*Qualified{n}).get() * 23;
+}
+
+/* what a conversion function returns is the object, also of a direct initialisation */
+struct Makes {
+	int *log;
+	__device__ operator Ptr() const {
+		return Ptr(log);
+	}
+};
+struct HasPtr {
+	Ptr p;
+	__device__ explicit HasPtr(Makes m) : p(m) {
+	}
+};
+__device__ int made() {
+	int log = 0;
+	{
+		Ptr a = Makes{&log}, b(Makes{&log}), c{Makes{&log}}, d = Ptr(Makes{&log});
+		HasPtr e(Makes{&log});
+		delete new Ptr(Makes{&log});
+	}
+	return log;
+}
+
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, n = o[0];
 	o[1] = inherited(n);
@@ -291,4 +358,6 @@ extern "C" __global__ void k(int *out, int) {
 	o[4] = bound();
 	o[5] = overridden(n);
 	o[6] = bindings();
+	o[7] = qualified(n);
+	o[8] = made();
 }

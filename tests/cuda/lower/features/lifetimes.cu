@@ -154,6 +154,25 @@ struct WithDefault {
 		log->add(t.n);
 	}
 };
+struct Traced {
+	__device__ Traced(const Thing &t = Thing(current(nullptr), 6)) {
+		t.log->add(5);
+	}
+	static __device__ Log *current(Log *set) {
+		if (set)
+			logs()[threadIdx.x] = set;
+		return logs()[threadIdx.x];
+	}
+	static __device__ Log **logs();
+};
+__device__ Log *all_logs[64];
+__device__ Log **Traced::logs() {
+	return all_logs;
+}
+struct Row {
+	Traced t[2];
+	int n;
+};
 struct Copied {
 	Thing t;
 	int n;
@@ -168,6 +187,14 @@ __device__ int elements(int n) {
 		Copied from[2] = {{{&log, 1}, 2}, {{&log, 2}, 3}};
 		auto copy = [from] { return from[1].t.n; };
 		log.add(copy());
+	}
+	Traced::current(&log);
+	{
+		Traced few[2], given[3] = {Thing(&log, 1)}, none[9] = {}, rows[2][2] = {{Thing(&log, 2)}};
+		Row row = {}, value{{}, 2};
+		Traced *many = new Traced[10];
+		delete[] many;
+		log.add(row.n + value.n);
 	}
 	return log.text + log.ended + n;
 }
