@@ -275,7 +275,7 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 		break;
 	case SKIM_NAMESPACE: enter_namespace(s, item, end); break;
 	case SKIM_LINKAGE:
-		in_c.flags |= SPEC_EXTERN_C;
+		in_c.flags = (in_c.flags & ~(u32)SPEC_EXTERN_C) | item->flags;
 		skim_inside(&in_c, item->body, end);
 		break;
 	case SKIM_USING: add_using(s, item); break;

@@ -400,6 +400,12 @@ static bool is_type_here(const struct skim *s, const struct path *p) {
 	return next != ';' || s->head.flags & SPEC_FRIEND;
 }
 
+/* "C" or "C++" */
+static u32 linkage_of(const struct skim *s, u32 at) {
+	struct loc loc = cu_token_loc(&s->t[at]);
+	return loc.end - loc.start == strlen("\"C\"") ? SPEC_EXTERN_C : 0;
+}
+
 /* Reads decl-specifiers up to the first declarator. */
 static void specifiers(struct skim *s) {
 	for (;;) {
@@ -408,7 +414,7 @@ static void specifiers(struct skim *s) {
 			s->head.flags |= flag;
 			s->at = k == CU_EXPLICIT ? past_args(s, s->at + 1) : s->at + 1;
 			if (k == CU_EXTERN && kind(s, s->at) == CU_STRING) {
-				s->head.flags |= SPEC_EXTERN_C;
+				s->head.flags |= linkage_of(s, s->at);
 				s->at++;
 			}
 			continue;
@@ -785,7 +791,7 @@ static bool is_linkage_block(const struct skim *s) {
 
 static void linkage_block(struct skim *s) {
 	struct skim_item *item = add(s, SKIM_LINKAGE);
-	item->flags = SPEC_EXTERN_C;
+	item->flags = linkage_of(s, s->at + 1);
 	item->body = s->at + 2;
 	s->at = past(s, s->at + 2);
 	if (s->t[item->body].match == CU_NO_MATCH)

@@ -328,6 +328,23 @@ __device__ int qualified(int n) {
 	return r + (*q).get() * 19 + (*Qualified{n}).get() * 23;
 }
 
+/* C++ linkage within C's */
+extern "C" {
+__device__ __noinline__ int linked(int n) {
+	return n + 1;
+}
+namespace inner {
+extern "C++" {
+__device__ __noinline__ int linked(int n) {
+	return n + 2;
+}
+__device__ __noinline__ int linked(float n) {
+	return (int)n + 3;
+}
+}
+}
+}
+
 /* what a conversion function returns is the object, also of a direct initialisation */
 struct Makes {
 	int *log;
@@ -360,4 +377,5 @@ extern "C" __global__ void k(int *out, int) {
 	o[6] = bindings();
 	o[7] = qualified(n);
 	o[8] = made();
+	o[9] = linked(n) + inner::linked(n) * 3 + inner::linked(2.5f) * 5;
 }
