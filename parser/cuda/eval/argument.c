@@ -1,10 +1,13 @@
-/* argument.c - values of class type as template arguments ([temp.param]/8): each type and
- * value has one constant object, so that instances are found by its address.
+/* argument.c - objects that are numbers through and through: values of class type as
+ * template arguments ([temp.param]/8), of which each type and value has one constant
+ * object, so that instances are found by its address; and objects that the compiler
+ * makes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/expr/node.h"
 
 struct template_object {
 	struct cdecl *decl;
@@ -96,4 +99,49 @@ const u8 *template_object_bytes(struct sema *c, const struct cdecl *d) {
 	while (o && o->decl != d)
 		o = o->next;
 	return o ? o->bytes : NULL;
+}
+
+/* ---- objects made at compile time -------------------------------------------------- */
+
+enum { MADE_BYTES_MAX = 512 }; /* larger ones are made by code */
+
+static struct cexpr *read_back(struct eval *v, struct cexpr *e, const struct ctype *type,
+                               u64 ptr) {
+	struct sema *c = v->c;
+	const struct ctype *t = ctype_unqual(type);
+	const struct cclass *cls = class_of(t);
+	u128 value;
+	if (!cls && t->kind != CT_ARRAY)
+		return eval_get(v, e, t, ptr, &value)
+		               ? cexpr_int(c, t, (u64)value, e->loc)
+		               : NULL;
+	struct cexpr *list = cexpr_new(c, CE_INIT_LIST, t, e->loc);
+	list->narg = cls ? cls->field.n : (u32)t->n;
+	list->arg = arena_array(c->a, struct cexpr *, list->narg + 1);
+	for (u32 i = 0; i < list->narg; i++) {
+		u64 at = cls ? cls->field.at[i].offset_bytes : i * ctype_size(t->base);
+		const struct ctype *part = cls ? cls->field.at[i].type : t->base;
+		list->arg[i] = read_back(v, e, part, ptr + at);
+		if (!list->arg[i])
+			return NULL;
+	}
+	return list;
+}
+
+struct cexpr *const_made(struct sema *c, struct cexpr *e) {
+	struct eval v;
+	u64 place, size;
+	const struct ctype *t = ctype_unqual(e->type);
+	if (e->is_lvalue || t->kind == CT_VOID || !type_complete(c, t, e->loc) ||
+	    !is_plain_value(t) || ctype_is_int128(ctype_element(t)))
+		return NULL;
+	size = ctype_size(t);
+	if (size > MADE_BYTES_MAX)
+		return NULL;
+	eval_init(&v, c);
+	c->in_const++;
+	bool ok = eval_new_object(&v, size, &place) && eval_init_into(&v, t, e, place);
+	struct cexpr *made = ok ? read_back(&v, e, t, place) : NULL;
+	c->in_const--;
+	return made;
 }

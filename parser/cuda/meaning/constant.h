@@ -11,6 +11,9 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
                               struct loc loc);
 /* Returns the bytes of such an object. */
 const u8 *template_object_bytes(struct sema *c, const struct cdecl *d);
+/* Returns the value of a constant expression, of numbers or of parts that are; NULL if it
+ * is none, or has addresses in it. */
+struct cexpr *const_made(struct sema *c, struct cexpr *e);
 /* Returns the bit-field that an lvalue is, or NULL. */
 struct cfield *eval_bit_field(struct cexpr *e);
 /* Whether an initialiser of class or array type is constant; reports what is not. */

@@ -146,12 +146,28 @@ static struct syn *build_type_word(struct cu_parser *p, u32 token, struct loc lo
 }
 
 /* Makes a piece of a specifier list: SPECS with a bit, or BUILTIN_TYPE with a word. */
+/* Whether a token of the kind CU_CONSTEXPR is the other word. */
+static bool is_consteval(const struct cu_parser *p, u32 token) {
+	const char *text = p->u->file->text + (p->t[token].start - p->u->file->base);
+	return strncmp(text, "consteval", strlen("consteval")) == 0;
+}
+
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	u32 kind = p->t[token].kind;
 	if (type_word(kind) || kind == CU_COMPLEX)
 		return build_type_word(p, token, loc);
 	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
 	s->value = skim_spec_flag(kind);
+	if (kind == CU_CONSTEXPR && is_consteval(p, token))
+		s->value |= SPEC_CONSTEVAL;
+	return s;
+}
+
+struct syn *build_linkage(struct cu_parser *p, u32 token, struct loc language,
+                          struct loc loc) {
+	struct syn *s = build_flag(build_spec_word(p, token, loc), 0, loc);
+	if (language.end - language.start == strlen("\"C\""))
+		s->value |= SPEC_EXTERN_C;
 	return s;
 }
 
@@ -382,8 +398,9 @@ struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
 	return build_node(p, SYN_TEMPLATE, 0, 0, loc, 3, tparams, NULL, constraint);
 }
 
-struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {
-	func->value |= skim_spec_flag(kind);
+struct syn *build_lambda_word(struct cu_parser *p, struct syn *func, u32 token,
+                              struct loc loc) {
+	func->value |= build_spec_word(p, token, loc)->value;
 	func->loc = loc;
 	return func;
 }
@@ -440,8 +457,7 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
                                struct syn *otherwise, struct loc loc) {
 	const struct cu_token_rec *t = &p->t[word];
-	const char *text = p->u->file->text + (t->start - p->u->file->base);
-	if (strncmp(text, "consteval", strlen("consteval")) != 0)
+	if (!is_consteval(p, word))
 		diag_error(p->u->diag, cu_token_loc(t), E0101,
 		           "expected '(' after 'if constexpr'");
 	bool is_braced = !otherwise || otherwise->kind == SYN_BLOCK ||

@@ -37,6 +37,9 @@ void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code);
 /* Adds a qualifier to those of a declarator. */
 u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc);
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc);
+/* extern "C", or of another language */
+struct syn *build_linkage(struct cu_parser *p, u32 token, struct loc language,
+                          struct loc loc);
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
 /* explicit(when), kept as an attribute */
 struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc);
@@ -78,7 +81,8 @@ struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *
 /* Makes a lambda's template parameters with their requires-clause. */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
                                   struct syn *constraint);
-struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);
+struct syn *build_lambda_word(struct cu_parser *p, struct syn *func, u32 token,
+                              struct loc loc);
 struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
                             struct syn *declarator, struct syn *range, struct syn *body,
                             struct loc loc);

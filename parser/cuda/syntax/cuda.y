@@ -202,7 +202,7 @@ spec_list:
 
 spec:
   spec_word                        { $$ = build_spec_word(p, $1, @$); }
-| EXTERN STRING                    { $$ = build_flag(build_spec_word(p, $1, @$), 0, @$); $$->value |= SPEC_EXTERN_C; }
+| EXTERN STRING                    { $$ = build_linkage(p, $1, @2, @$); }
 | CONCEPT                          { $$ = build_concept_word(p, @$); }
 | EXPLICIT '(' expr ')'            { $$ = build_explicit_if(p, $3, @$); }
 | type_spec
@@ -730,7 +730,7 @@ lambda_word: MUTABLE | CONSTEXPR | STATIC | GLOBAL | DEVICE | HOST | NOINLINE | 
 
 lambda_func:
   PARAM_LP params ')'              { $$ = build_func(p, NULL, $2, @$); }
-| lambda_func lambda_word          { $$ = build_lambda_word($1, KIND($2), @$); }
+| lambda_func lambda_word          { $$ = build_lambda_word(p, $1, $2, @$); }
 | lambda_func NOEXCEPT             { $$ = build_flag($1, SYNF_NOEXCEPT, @$); }
 | lambda_func NOEXCEPT '(' expr ')' { $$ = build_func_kid($1, 3, $4, SYNF_NOEXCEPT, @$); }
 | lambda_func REQUIRES             { $$ = build_func_kid($1, 4, $2, 0, @$); }

@@ -81,7 +81,8 @@ enum syn_spec {
 	SPEC_FORCEINLINE = 1 << 24,
 	SPEC_NORETURN = 1 << 25,
 	SPEC_EXTERN_C = 1 << 26,
-	SPEC_CONCEPT = 1 << 27, /* of a template of a constant bool */
+	SPEC_CONCEPT = 1 << 27,   /* of a template of a constant bool */
+	SPEC_CONSTEVAL = 1 << 28, /* with SPEC_CONSTEXPR */
 };
 
 /* op of SYN_BUILTIN_TYPE: the words of the type as bits; at most two LONG. */

@@ -6,6 +6,7 @@
 #include "parser/cuda/meaning/class/compare.h"
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/annotation.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
@@ -532,6 +533,18 @@ static void use_param_dtors(struct sema *c, const struct ctype *t, struct loc lo
 			check_destroyed(c, t->param[i], loc);
 }
 
+/* Returns the value of a call of a consteval function, which is computed where it stands
+ * ([expr.const]/13). */
+static struct cexpr *immediate(struct sema *c, const struct cdecl *f,
+                               struct cexpr *call) {
+	const struct cdecl *in = c->fn ? c->fn->func : NULL;
+	if (!(f->flags & SPEC_CONSTEVAL) || c->unevaluated || c->in_const ||
+	    (in && in->flags & SPEC_CONSTEVAL))
+		return call;
+	struct cexpr *made = const_made(c, call);
+	return made ? made : call;
+}
+
 struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
 	bool is_exact = c->exact_call; /* this call, and none in its arguments */
@@ -600,7 +613,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 	call->arg = args.at;
 	call->narg = args.n;
 	set_result(c, call, t->base);
-	return value_in(c, hold, call);
+	return value_in(c, hold, immediate(c, def, call));
 }
 
 struct cexpr *build_call_pointer(struct sema *c, struct cexpr *callee, struct cexpr **arg,
@@ -648,7 +661,7 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
 	e->decl = def;
 	e->arg = args.at;
 	e->narg = args.n;
-	return e;
+	return immediate(c, def, e);
 }
 
 struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
