@@ -12,7 +12,7 @@ static const struct {
          "declare {i32, i1} @llvm.nvvm.shfl.sync.up.i32p(i32, i32, i32, i32)\n"
          "declare {i32, i1} @llvm.nvvm.shfl.sync.down.i32p(i32, i32, i32, i32)\n"
          "declare {i32, i1} @llvm.nvvm.shfl.sync.bfly.i32p(i32, i32, i32, i32)\n"
-         "define linkonce_odr {i32, i1} @\"simt llvm.nvvm.shfl.sync.i32\"(i32 %m, i32 "
+         "define {i32, i1} @\"simt llvm.nvvm.shfl.sync.i32\"(i32 %m, i32 "
          "%mode, i32 %v, "
          "i32 %b, i32 %c) alwaysinline convergent {\n"
          "  switch i32 %mode, label %idx [i32 1, label %up\n i32 2, label %down\n i32 3, "
@@ -35,7 +35,7 @@ static const struct {
          "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
          "declare i1 @llvm.nvvm.vote.uni.sync(i32, i1)\n"
          "declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)\n"
-         "define linkonce_odr {i32, i1} @\"simt llvm.nvvm.vote.sync\"(i32 %m, i32 %mode, "
+         "define {i32, i1} @\"simt llvm.nvvm.vote.sync\"(i32 %m, i32 %mode, "
          "i1 %p) "
          "alwaysinline convergent {\n"
          "  switch i32 %mode, label %all [i32 1, label %any\n i32 2, label %uni\n i32 3, "
@@ -55,14 +55,14 @@ static const struct {
          "%s\n}\n"},
 	{"llvm.nvvm.match.all.sync.i32",
          "declare {i32, i1} @llvm.nvvm.match.all.sync.i32p(i32, i32)\n"
-         "define linkonce_odr {i32, i1} @\"simt llvm.nvvm.match.all.sync.i32\"(i32 %m, "
+         "define {i32, i1} @\"simt llvm.nvvm.match.all.sync.i32\"(i32 %m, "
          "i32 %v) "
          "alwaysinline convergent {\n"
          "  %r = call {i32, i1} @llvm.nvvm.match.all.sync.i32p(i32 %m, i32 %v)\n"
          "  ret {i32, i1} %r\n}\n"},
 	{"llvm.nvvm.match.all.sync.i64",
          "declare {i32, i1} @llvm.nvvm.match.all.sync.i64p(i32, i64)\n"
-         "define linkonce_odr {i32, i1} @\"simt llvm.nvvm.match.all.sync.i64\"(i32 %m, "
+         "define {i32, i1} @\"simt llvm.nvvm.match.all.sync.i64\"(i32 %m, "
          "i64 %v) "
          "alwaysinline convergent {\n"
          "  %r = call {i32, i1} @llvm.nvvm.match.all.sync.i64p(i32 %m, i64 %v)\n"
@@ -137,6 +137,40 @@ static void refuse_unknown(struct nvptx *n) {
 	}
 }
 
+/* Functions and inline PTX may exchange something between threads, and NVVM IR need not
+ * say so: calls of them stay where they are in the control flow, as LLVM's front ends for
+ * CUDA make sure. LLVM's passes take the attribute away where a function needs none. */
+static void converge_calls(LLVMAttributeRef convergent, LLVMValueRef f) {
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+	     b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef in = LLVMGetFirstInstruction(b); in;
+		     in = LLVMGetNextInstruction(in)) {
+			LLVMValueRef callee = LLVMIsACallInst(in) ? LLVMGetCalledValue(in)
+			                                          : NULL;
+			bool is_pure = callee && LLVMIsAInlineAsm(callee) &&
+			               !LLVMGetInlineAsmHasSideEffects(callee);
+			if (callee && !is_pure && !LLVMIsAFunction(callee))
+				LLVMAddCallSiteAttribute(
+					in,
+					(LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					convergent);
+		}
+}
+
+static void converge(struct nvptx *n) {
+	static const char name[] = "convergent";
+	u32 kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+	LLVMAttributeRef convergent = LLVMCreateEnumAttribute(n->ctx, kind, 0);
+	for (LLVMValueRef f = LLVMGetFirstFunction(n->module); f;
+	     f = LLVMGetNextFunction(f)) {
+		if (LLVMGetIntrinsicID(f))
+			continue;
+		LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		                        convergent);
+		converge_calls(convergent, f);
+	}
+}
+
 void nvptx_define_intrinsics(struct nvptx *n) {
 	for (u32 i = 0; i < countof(definition) && !n->failed; i++)
 		define(n, i);
@@ -144,4 +178,6 @@ void nvptx_define_intrinsics(struct nvptx *n) {
 		cast_addresses(n);
 	if (!n->failed)
 		refuse_unknown(n);
+	if (!n->failed)
+		converge(n);
 }

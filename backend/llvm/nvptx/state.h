@@ -26,7 +26,7 @@ LLVMModuleRef nvptx_read(struct nvptx *n, const struct nvptx_module *m);
 void nvptx_link(struct nvptx *n, LLVMModuleRef from);
 
 /* Functions of NVVM IR that LLVM has under another name or not at all get definitions.
- * Intrinsics that are unknown are errors. */
+ * Intrinsics that are unknown are errors. Calls become convergent. */
 void nvptx_define_intrinsics(struct nvptx *n);
 /* Calls of __nvvm_reflect become the numbers that the options stand for. */
 void nvptx_reflect(struct nvptx *n);

@@ -277,6 +277,59 @@ static void same_bits(const char *path) {
 	CHECK(memcmp(a, b, sizeof a) == 0);
 }
 
+/* ---- warps ------------------------------------------------------------------------------- */
+
+/* Functions with a mode, as NVVM IR has them; and what is convergent though the IR does
+ * not say so: the same inline PTX on both sides of a branch stays twice. */
+static void warps(void) {
+	static const char ir[] =
+		"declare {i32, i1} @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32)\n"
+		"declare {i32, i1} @llvm.nvvm.vote.sync(i32, i32, i1)\n"
+		"declare {i32, i1} @llvm.nvvm.match.all.sync.i32(i32, i32)\n"
+		"declare {i32, i1} @llvm.nvvm.match.all.sync.i64(i32, i64)\n"
+		"declare i32 @llvm.nvvm.match.any.sync.i32(i32, i32)\n"
+		"define i32 @f(i32 %v, i1 %p, i64 %w) {\n"
+		"  %a = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 0, i32 %v, "
+		"i32 1, i32 31)\n"
+		"  %b = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 1, i32 %v, "
+		"i32 1, i32 0)\n"
+		"  %c = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 2, i32 %v, "
+		"i32 1, i32 31)\n"
+		"  %d = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 3, i32 %v, "
+		"i32 1, i32 31)\n"
+		"  %e = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 0, i1 %p)\n"
+		"  %g = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 1, i1 %p)\n"
+		"  %h = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 2, i1 %p)\n"
+		"  %i = call {i32, i1} @llvm.nvvm.vote.sync(i32 -1, i32 3, i1 %p)\n"
+		"  %j = call {i32, i1} @llvm.nvvm.match.all.sync.i32(i32 -1, i32 %v)\n"
+		"  %k = call {i32, i1} @llvm.nvvm.match.all.sync.i64(i32 -1, i64 %w)\n"
+		"  %l = call i32 @llvm.nvvm.match.any.sync.i32(i32 -1, i32 %v)\n"
+		"  ret i32 %l\n}\n";
+	static const char branch[] =
+		"define i32 @f(i1 %p) {\n"
+		"  br i1 %p, label %a, label %b\n"
+		"a:\n  %x = call i32 asm sideeffect \"activemask.b32 $0;\", \"=r\"()\n  "
+		"br label %c\n"
+		"b:\n  %y = call i32 asm sideeffect \"activemask.b32 $0;\", \"=r\"()\n  "
+		"br label %c\n"
+		"c:\n  %r = phi i32 [%x, %a], [%y, %b]\n  ret i32 %r\n}\n";
+	CHECK(compile(ir, NULL, 0, 0, NULL, 0) == NVVM_SUCCESS);
+	HAS("shfl.sync.idx.b32");
+	HAS("shfl.sync.up.b32");
+	HAS("shfl.sync.down.b32");
+	HAS("shfl.sync.bfly.b32");
+	HAS("vote.sync.all.pred");
+	HAS("vote.sync.any.pred");
+	HAS("vote.sync.uni.pred");
+	HAS("vote.sync.ballot.b32");
+	HAS("match.all.sync.b32");
+	HAS("match.all.sync.b64");
+	HAS("match.any.sync.b32");
+	CHECK(compile(branch, NULL, 0, 0, NULL, 0) == NVVM_SUCCESS);
+	const char *first = strstr(text, "activemask");
+	CHECK(first && strstr(first + 1, "activemask"));
+}
+
 int main(int argc, char **argv) {
 	if (argc != 2)
 		return 2;
@@ -285,6 +338,7 @@ int main(int argc, char **argv) {
 	options();
 	addresses();
 	fusion();
+	warps();
 	same_bits(argv[1]);
 	return bad;
 }
