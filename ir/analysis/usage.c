@@ -57,7 +57,22 @@ static u32 max_live(const struct module *m, const struct func *f) {
 	return (u32)MIN(most, 0x7fffffff);
 }
 
-static u32 limited(u32 registers, u32 limit) {
+/* What ptxas gives a thread at most: .maxnreg before all else, or what lets as many ctas
+ * of the largest size reside as the launch bounds ask for. 0: no limit. */
+static u32 register_limit(const struct func *kernel) {
+	enum { REGISTERS_OF_SM = 65536, WARP = 32, UNIT = 8 };
+	const u32 *cta = kernel->reqntid[0] ? kernel->reqntid : kernel->maxntid;
+	u64 threads = cta[0];
+	if (kernel->maxnreg || !threads)
+		return kernel->maxnreg;
+	for (u32 i = 1; i < 3; i++)
+		threads *= MAX(cta[i], 1u);
+	threads = alignup(MIN(threads, 1024u), WARP) * MAX(kernel->minnctapersm, 1u);
+	return (u32)MAX(REGISTERS_OF_SM / threads / UNIT * UNIT, UNIT);
+}
+
+static u32 limited(u32 registers, const struct func *kernel) {
+	u32 limit = register_limit(kernel);
 	registers = MAX(registers, (u32)USAGE_LEAST_REGISTERS);
 	registers = MIN(registers, (u32)USAGE_MOST_REGISTERS);
 	return limit && registers > limit ? limit : registers;
@@ -72,7 +87,7 @@ u32 usage_registers(const struct module *m, const struct func *kernel) {
 		if (m->func[r.list.at[i]]->has_body)
 			most = MAX(most, max_live(m, m->func[r.list.at[i]]));
 	arena_drop(&scratch);
-	return limited(most, kernel->maxnreg);
+	return limited(most, kernel);
 }
 
 /* ---- barriers ---------------------------------------------------------------------- */
@@ -196,7 +211,7 @@ static void add_reached(struct usage *u, const struct usage *own, struct reachab
 			u->shared_bytes = alignup(u->shared_bytes, var_align(v)) +
 			                  v->size_bytes;
 	}
-	u->registers = limited(u->registers, kernel->maxnreg);
+	u->registers = limited(u->registers, kernel);
 }
 
 struct usage *usage_of_module(struct arena *a, const struct module *m) {

@@ -3,7 +3,8 @@
  *
  * Registers are our measure, not an assembler's: the most 32-bit units that are live at
  * one instruction. A 64-bit register counts twice, a predicate not at all; liveness is
- * that of live.h, whose intervals have no holes. Everything else is exact.
+ * that of live.h, whose intervals have no holes. A kernel has no more than its .maxnreg
+ * or its launch bounds leave it, as an assembler spills then. Everything else is exact.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,6 +14,12 @@
 
 /* Bounds of the number of registers that hardware gives a thread. */
 enum { USAGE_LEAST_REGISTERS = 4, USAGE_MOST_REGISTERS = 255 };
+
+/* What -maxrregcount N becomes: an assembler gives at least as many as calls need. */
+static inline u32 usage_limit(u32 n) {
+	enum { LEAST_LIMIT = 24 };
+	return n ? MAX(n, (u32)LEAST_LIMIT) : 0;
+}
 
 struct usage {
 	u32 registers;

@@ -1,5 +1,6 @@
 /* func.c - functions: signatures, parameters, results, bodies.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/analysis/usage.h"
 #include "ir/lower/call.h"
 #include "ir/lower/debug.h"
 #include "ir/lower/decl_info.h"
@@ -130,13 +131,17 @@ static void kernel_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		           f->name->s, (unsigned long long)at);
 	f->param_bytes = (u32)at;
 	const struct claunch *launch = fn->launch;
+	/* As ptxas has it, the option is for kernels that say nothing themselves. */
+	if (!launch || (!launch->maxntid[0] && !launch->maxnreg))
+		f->maxnreg = usage_limit(l->u->opt->maxrregcount);
 	if (!launch)
 		return;
 	memcpy(f->maxntid, launch->maxntid, sizeof f->maxntid);
 	for (u32 i = 1; i < 3 && f->maxntid[0]; i++)
 		f->maxntid[i] = MAX(f->maxntid[i], 1u);
 	f->minnctapersm = launch->minnctapersm;
-	f->maxnreg = launch->maxnreg;
+	if (launch->maxnreg)
+		f->maxnreg = launch->maxnreg;
 	f->maxclusterrank = launch->maxclusterrank;
 	if (launch->cluster[0]) {
 		f->explicitcluster = true;

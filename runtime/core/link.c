@@ -17,6 +17,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "ir/analysis/usage.h"
 
 enum { FILES_OF_PART = 10000 }; /* more than a text has .file directives */
 
@@ -358,4 +359,35 @@ const char *link_texts(struct arena *a, const struct simt_text *parts, u32 n,
 	const char *text = text_close(&s, a);
 	*len = s.len;
 	return text;
+}
+
+/* ---- registers --------------------------------------------------------------------- */
+
+const char *link_limit_registers(struct arena *a, const struct simt_text *text,
+                                 u32 registers, size_t *len) {
+	struct scan s = {.text = text->text, .len = text_len(text)};
+	struct text_stream stream;
+	FILE *out = text_open(&stream);
+	bool is_open = false; /* the kernel has no limit yet */
+	size_t copied = 0;
+	int depth = 0;
+	while (advance(&s) != TOKEN_END) {
+		bool outside = depth == 0;
+		has_depth(&s, &depth);
+		if (outside && is(&s, ".entry"))
+			is_open = true;
+		if (outside && (is(&s, ".maxnreg") || is(&s, ".maxntid") ||
+		                is(&s, ".reqntid") || is(&s, ";")))
+			is_open = false;
+		if (!outside || !is_open || !is(&s, "{"))
+			continue;
+		fwrite(s.text + copied, 1, s.start - copied, out);
+		fprintf(out, ".maxnreg %u ", usage_limit(registers));
+		copied = s.start;
+		is_open = false;
+	}
+	fwrite(s.text + copied, 1, s.len - copied, out);
+	const char *limited = text_close(&stream, a);
+	*len = stream.len;
+	return limited;
 }

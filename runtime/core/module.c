@@ -408,6 +408,13 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
 	return s;
 }
 
+static char *copy_text(const char *text, size_t len) {
+	char *copy = memory_new(len + 1);
+	if (copy)
+		memcpy(copy, text, len);
+	return copy;
+}
+
 char *simt_link_texts(const struct simt_text *texts, u32 n, size_t *len) {
 	struct arena scratch = ARENA_INIT;
 	const char *text = texts->text;
@@ -416,9 +423,17 @@ char *simt_link_texts(const struct simt_text *texts, u32 n, size_t *len) {
 		return NULL;
 	if (n > 1)
 		text = link_texts(&scratch, texts, n, len);
-	char *copy = memory_new(*len + 1);
-	if (copy)
-		memcpy(copy, text, *len);
+	char *copy = copy_text(text, *len);
+	arena_drop(&scratch);
+	return copy;
+}
+
+char *simt_limit_registers(const struct simt_text *text, u32 registers, size_t *len) {
+	struct arena scratch = ARENA_INIT;
+	if (!ready_to_load(text->len))
+		return NULL;
+	const char *limited = link_limit_registers(&scratch, text, registers, len);
+	char *copy = copy_text(limited, *len);
 	arena_drop(&scratch);
 	return copy;
 }

@@ -22,10 +22,11 @@ static u64 now_ns(void) {
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
-/* Options about registers, debug information and caches change nothing here. */
+/* Options about debug information and caches change nothing here. */
 static bool read_option(struct loading *j, unsigned option, void **value) {
 	size_t number = (size_t)*value;
 	switch (option) {
+	case cudaJitMaxRegisters: j->max_registers = (u32)number; return true;
 	case cudaJitInfoLogBuffer: j->info = *value; return true;
 	case cudaJitErrorLogBuffer: j->error = *value; return true;
 	case cudaJitInfoLogBufferSizeBytes:
@@ -105,6 +106,20 @@ void loading_end(struct loading *j) {
 	arena_drop(&a);
 }
 
+cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts *t) {
+	for (u32 i = 0; j->max_registers && i < t->n; i++) {
+		size_t len;
+		char *text = simt_limit_registers(&t->at[i], j->max_registers, &len);
+		if (!text || !arena_ready(len + LOADING_BYTES)) {
+			simt_text_free(text);
+			return cudaErrorMemoryAllocation;
+		}
+		t->at[i] = (struct simt_text){arena_strdup(a, text, len), len};
+		simt_text_free(text);
+	}
+	return cudaSuccess;
+}
+
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m) {
 	struct simt_load_options o = {
@@ -180,6 +195,8 @@ static cudaError_t load(struct loading *j, struct cuda_device *d, const void *co
 	cudaError_t e = image_texts(code, p.sm, j->log.out, &l->arena, &texts);
 	if (e == cudaSuccess && !copy_texts(&l->arena, &texts))
 		e = cudaErrorMemoryAllocation;
+	if (e == cudaSuccess)
+		e = loading_limit(j, &l->arena, &texts);
 	if (e == cudaSuccess)
 		e = loading_run(j, d, &texts, m);
 	if (e != cudaSuccess)

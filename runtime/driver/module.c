@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 #include "runtime/handles/image.h"
+#include "runtime/handles/input.h"
 
 static struct slots slots = SLOTS_INIT(struct CUmod_st);
 static struct slots function_slots = SLOTS_INIT(struct CUfunc_st);
@@ -71,6 +72,8 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 		return driver_end(e);
 	simt_device_properties(d->dev, &p);
 	e = image_texts(image, p.sm, j.log.out, &a, &texts);
+	if (e == cudaSuccess)
+		e = loading_limit(&j, &a, &texts);
 	if (e == cudaSuccess)
 		e = loading_run(&j, d, &texts, &m);
 	loading_tell(&j, m);
@@ -271,20 +274,72 @@ CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
 	return driver_end(cudaSuccess);
 }
 
-/* Adds PTX, or a container of it. */
+static bool is_wrapper(const void *image, size_t size) {
+	static const u32 magic = FATBIN_WRAPPER_MAGIC;
+	return size >= sizeof(struct fatbin_wrapper) &&
+	       memcmp(image, &magic, sizeof magic) == 0;
+}
+
+/* Whether bytes may be given as a type. What NVRTC and cuLinkComplete call a cubin is a
+ * PTX text, and what is wrong with a text is told when it is read. */
+static bool fits_type(enum input_kind kind, CUjitInputType type, const void *image,
+                      size_t size) {
+	switch (type) {
+	case CU_JIT_INPUT_CUBIN: return kind == INPUT_CUBIN || kind == INPUT_PTX;
+	case CU_JIT_INPUT_PTX: return kind == INPUT_PTX || kind == INPUT_NONE;
+	case CU_JIT_INPUT_FATBINARY:
+		return kind == INPUT_FATBIN || is_wrapper(image, size);
+	case CU_JIT_INPUT_OBJECT: return kind == INPUT_OBJECT;
+	case CU_JIT_INPUT_LIBRARY: return kind == INPUT_LIBRARY;
+	default: return kind == INPUT_LTO;
+	}
+}
+
+static cudaError_t refuse(struct CUlinkState_st *l, CUjitInputType type,
+                          const char *why) {
+	static const char *const name[] = {"a cubin",   "PTX",       "a fat binary",
+	                                   "an object", "a library", "LTO-IR"};
+	fprintf(l->jit.log.out, "error   : the input cannot be linked as %s: %s\n",
+	        name[type], why);
+	return cudaErrorInvalidKernelImage;
+}
+
+/* Adds the texts in an object or a library. A library may be one of which nothing is
+ * needed here, as that of CUDA's device runtime is, so it need not have any. */
+static cudaError_t add_found(struct CUlinkState_st *l, CUjitInputType type,
+                             enum input_kind kind, const void *image, size_t size,
+                             u32 sm) {
+	struct input_found found = {0};
+	input_texts(&l->arena, kind, image, size, sm, false, &found);
+	if (found.damaged)
+		return refuse(l, type, "its device code is damaged");
+	if (kind == INPUT_OBJECT && !found.has_fatbin)
+		return refuse(l, type, "it has no device code");
+	if (kind == INPUT_OBJECT && !found.images.n) {
+		refuse(l, type, "it has no PTX that the device can run");
+		return cudaErrorNoKernelImageForDevice;
+	}
+	vec_each (struct input_image, it, &found.images) {
+		struct simt_text text = {it->text, it->len};
+		vec_push(&l->arena, &l->text, text);
+	}
+	return cudaSuccess;
+}
+
+static cudaError_t add_text(struct CUlinkState_st *l, const void *image, u32 sm) {
+	struct texts texts;
+	cudaError_t e = image_texts(image, sm, l->jit.log.out, &l->arena, &texts);
+	for (u32 i = 0; e == cudaSuccess && i < texts.n; i++)
+		vec_push(&l->arena, &l->text, texts.at[i]);
+	return e;
+}
+
+/* Adds what has PTX in it. */
 static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
                              const void *image, size_t size) {
 	struct simt_properties p;
-	struct texts texts;
-	if (type == CU_JIT_INPUT_CUBIN && (!size || !((const char *)image)[0]))
-		return cudaErrorInvalidKernelImage;
-	if (type == CU_JIT_INPUT_CUBIN || type == CU_JIT_INPUT_NVVM ||
-	    (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) {
-		fprintf(l->jit.log.out, "error   : input of type %d: PTX is needed\n",
-		        (int)type);
-		return type < CU_JIT_NUM_INPUT_TYPES ? cudaErrorNoKernelImageForDevice
-		                                     : cudaErrorInvalidValue;
-	}
+	if ((unsigned)type >= CU_JIT_NUM_INPUT_TYPES)
+		return cudaErrorInvalidValue;
 	if (!arena_ready(size + LOADING_BYTES))
 		return cudaErrorMemoryAllocation;
 	if (!size || !((const char *)image)[0])
@@ -293,9 +348,16 @@ static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
 	 * zero. */
 	char *copy = arena_strdup(&l->arena, image, size);
 	simt_device_properties(l->device->dev, &p);
-	cudaError_t e = image_texts(copy, p.sm, l->jit.log.out, &l->arena, &texts);
-	for (u32 i = 0; e == cudaSuccess && i < texts.n; i++)
-		vec_push(&l->arena, &l->text, texts.at[i]);
+	enum input_kind kind = input_kind_of(copy, size);
+	cudaError_t e;
+	if (!fits_type(kind, type, copy, size))
+		e = refuse(l, type, "it is something else");
+	else if (kind == INPUT_OBJECT || kind == INPUT_LIBRARY)
+		e = add_found(l, type, kind, copy, size, p.sm);
+	else if (kind == INPUT_LTO) /* as a GPU's driver says since CUDA 12 */
+		e = refuse(l, type, "nvJitLink links it");
+	else
+		e = add_text(l, copy, p.sm);
 	if (e != cudaSuccess)
 		loading_tell(&l->jit, NULL);
 	return e;
@@ -348,13 +410,15 @@ CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	struct simt_text one = {arena_strdup(&l->arena, text, len), len};
 	struct texts texts = {.at = &one, .n = 1};
 	simt_text_free(text);
-	cudaError_t e = loading_run(&l->jit, l->device, &texts, &m);
+	cudaError_t e = loading_limit(&l->jit, &l->arena, &texts);
+	if (e == cudaSuccess)
+		e = loading_run(&l->jit, l->device, &texts, &m);
 	loading_tell(&l->jit, m);
 	if (e == cudaSuccess) {
 		simt_module_unload(m);
 		*cubin = (void *)(uintptr_t)one.text;
 		if (size)
-			*size = len + 1;
+			*size = one.len + 1;
 	}
 	return driver_end(e);
 }

@@ -38,6 +38,7 @@ struct loading {
 	void **info_size, **error_size; /* where their sizes came from */
 	float *wall_ms;
 	bool verbose;
+	u32 max_registers; /* of kernels without bounds of their own; 0: no limit */
 	struct {
 		FILE *out;
 		char *text;
@@ -51,6 +52,8 @@ cudaError_t loading_begin(struct loading *j, const unsigned *option, void **valu
 /* m: the loaded module; NULL: the log says why there is none. */
 void loading_tell(struct loading *j, struct simt_module *m);
 void loading_end(struct loading *j);
+/* Gives the texts the limit of registers. */
+cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts *t);
 /* Loads texts for the caller of a function with such options. */
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m);

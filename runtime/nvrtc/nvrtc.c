@@ -5,8 +5,8 @@
 
 #include "base/host_float.h"
 #include "base/own_stack.h"
+#include "runtime/handles/lto.h"
 #include "runtime/nvrtc/program.h"
-#include "runtime/ptxlink/lto.h"
 
 /* ---- results and versions ---------------------------------------------------------- */
 

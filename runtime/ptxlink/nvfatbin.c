@@ -7,7 +7,7 @@
 
 #include "runtime/handles/fatbin.h"
 #include "runtime/handles/fatbin_write.h"
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 
 enum { LEVEL_DEFAULT = 3, SMALL_BYTES = 1024 };
 

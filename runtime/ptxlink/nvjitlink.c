@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 #include "runtime/ptxlink/log.h"
 #include "runtime/ptxlink/ptxas.h"
 
@@ -18,7 +18,7 @@ struct nvJitLink {
 	struct arena arena;
 	struct log error, info;
 	char arch[16]; /* sm_90a */
-	u32 sm;
+	u32 sm, max_registers;
 	bool lto, ptx, is_virtual, verbose, times, has_lto_input, has_other_input;
 	VEC(const char *) ptxas_words;
 	struct ptx_units units;
@@ -56,6 +56,7 @@ enum kind {
 	VALUE, /* the same, with a value */
 	ARCH,
 	LEVEL,
+	REGISTERS,
 	PTXAS,
 };
 
@@ -80,7 +81,7 @@ static const struct option options[] = {
 	{"-no-cache", HINT, 0},
 	{"-optimize-unused-variables", HINT, 0},
 	{"-device-stack-protector", HINT, 0},
-	{"-maxrregcount=", VALUE, 0},
+	{"-maxrregcount=", REGISTERS, 0},
 	{"-ftz=", VALUE, 0}, /* PTX says these four itself */
 	{"-prec-div=", VALUE, 0},
 	{"-prec-sqrt=", VALUE, 0},
@@ -151,6 +152,7 @@ static nvJitLinkResult take_option(struct nvJitLink *l, const char *word) {
 	switch (o->kind) {
 	case ARCH: return take_arch(l, v);
 	case LEVEL: return take_level(l, v);
+	case REGISTERS: l->max_registers = (u32)strtoul(v, NULL, 10); break;
 	case FLAG: *(bool *)((char *)l + o->field) = true; break;
 	case PTXAS:
 		vec_push(&l->arena, &l->ptxas_words,
@@ -246,6 +248,7 @@ static nvJitLinkResult add_text(struct nvJitLink *l, const struct input_image *i
 		.info = l->info.out,
 		.arch = l->arch,
 		.sm = l->sm,
+		.max_registers = s.max_registers ? s.max_registers : l->max_registers,
 		.list = l->verbose || s.verbose,
 		.warnings = s.warnings_are_errors,
 		.warnings_are_errors = s.warnings_are_errors,

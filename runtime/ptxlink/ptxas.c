@@ -22,7 +22,7 @@ struct option {
 	enum kind kind;
 	u32 most;
 	const char *words;
-	size_t field;
+	size_t field; /* a bool, of REGISTERS a u32 */
 };
 
 #define AT(f) offsetof(struct ptxas_settings, f)
@@ -59,7 +59,7 @@ static const struct option options[] = {
 	{"machine", "m", CHOICE, .words = "|64|", NO_EFFECT},
 	{"make-errors-visible-at-exit", "make-errors-visible-at-exit", FLAG, NO_EFFECT},
 	{"maxntid", "maxntid", NUMBERS, NO_EFFECT},
-	{"maxrregcount", "maxrregcount", REGISTERS, NO_EFFECT},
+	{"maxrregcount", "maxrregcount", REGISTERS, .field = AT(max_registers)},
 	{"minnctapersm", "minnctapersm", NUMBER, .most = 65535, NO_EFFECT},
 	{"opt-level", "O", NUMBER, .most = 4, NO_EFFECT},
 	{"optimize-float-atomics", "opt-fp-atomics", FLAG, NO_EFFECT},
@@ -115,13 +115,22 @@ static bool is_word_of(const char *v, const char *words) {
 	return *v && n < (int)sizeof framed && !strchr(v, '|') && strstr(words, framed);
 }
 
+/* archmax is no limit, archmin the least that there is. */
+static bool take_registers(struct ptxas_settings *s, const struct option *o,
+                           const char *v) {
+	bool is_least = strcmp(v, "archmin") == 0;
+	if (o->field != NO_FIELD)
+		*(u32 *)((char *)s + o->field) = is_least ? 1 : (u32)strtoul(v, NULL, 10);
+	return is_least || strcmp(v, "archmax") == 0 || is_number(v, 65535);
+}
+
 static bool take_value(struct arena *a, struct ptxas_settings *s, const struct option *o,
                        const char *v) {
 	switch (o->kind) {
 	case BOOLEAN: return is_word_of(v, "|true|false|");
 	case NUMBER: return is_number(v, o->most);
 	case NUMBERS: return is_list(v);
-	case REGISTERS: return is_number(v, 65535) || is_word_of(v, "|archmax|archmin|");
+	case REGISTERS: return take_registers(s, o, v);
 	case CHOICE: return is_word_of(v, o->words);
 	case ENTRY:
 		s->entries = s->entries ? arena_printf(a, "%s,%s", s->entries, v)

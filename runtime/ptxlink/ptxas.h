@@ -9,6 +9,7 @@
 struct ptxas_settings {
 	const char *arch; /* sm_90; NULL: not given */
 	u32 sm;
+	u32 max_registers; /* 0: not given */
 	bool verbose, no_warnings, warnings_are_errors, compile_only;
 	const char *entries; /* with commas between them; NULL: all */
 };

@@ -112,6 +112,10 @@ enum ptx_problem ptx_unit_read(struct arena *a, const struct ptx_reading *how,
 	struct job j = {a, how, u, PTX_NO_MEMORY};
 	while (u->len && u->text[u->len - 1] == 0)
 		u->len--;
+	if (how->max_registers) {
+		struct simt_text text = {u->text, u->len};
+		u->text = link_limit_registers(a, &text, how->max_registers, &u->len);
+	}
 	own_stack_call(read_here, &j);
 	return j.problem;
 }

@@ -30,11 +30,13 @@ struct ptx_reading {
 	FILE *log, *info; /* for errors, with the line and a caret; for the rest */
 	const char *arch; /* the name of the target; texts for a newer one are wrong */
 	u32 sm;
-	bool list; /* tells what kernels need, as ptxas -v does */
+	u32 max_registers; /* of kernels without bounds of their own; 0: no limit */
+	bool list;         /* tells what kernels need, as ptxas -v does */
 	bool warnings, warnings_are_errors;
 };
 
-/* Reads and checks u->text, and fills in the rest; all of it lies in the arena. */
+/* Reads and checks u->text, which gets the limit of registers, and fills in the rest; all
+ * of it lies in the arena. */
 enum ptx_problem ptx_unit_read(struct arena *a, const struct ptx_reading *how,
                                struct ptx_unit *u);
 /* Whether each name that a unit needs is defined, and once; the log says which are not.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "runtime/handles/fatbin_write.h"
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 #include "tools/binutils/command.h"
 
 enum { FLAG_PACKED = 0x2000 | 0x8000 };

@@ -6,7 +6,7 @@
 
 #include "runtime/handles/fatbin.h"
 #include "runtime/handles/fatbin_write.h"
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 #include "tools/binutils/command.h"
 
 enum { LEVEL_DEFAULT = 3, LEVEL_SIZE = 19, LEVEL_SPEED = 1 };

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
+#include "runtime/ptxlink/unit.h"
 #include "tools/binutils/command.h"
 
 static struct {
@@ -47,8 +48,8 @@ static const struct command_option options[] = {
 	{"link-time-opt", "lto", COMMAND_FLAG, NULL, "Takes LTO-IR, which NVRTC makes.",
          &set.lto, NULL},
 	{"machine", "m", COMMAND_CHOICE, "|64|", "64 bits.", &set.machine, NULL},
-	{"maxrregcount", "maxrregcount", COMMAND_TEXT, "<amount>", "Changes nothing.",
-         &set.maxrregcount, NULL},
+	{"maxrregcount", "maxrregcount", COMMAND_TEXT, "<amount>",
+         "Registers of kernels without bounds of their own.", &set.maxrregcount, NULL},
 	{"output-file", "o", COMMAND_TEXT, "<file name>", "The output; a.out without it.",
          &set.output, NULL},
 	IGNORED("preserve-relocs", "preserve-relocs", "Changes nothing."),
@@ -99,6 +100,9 @@ static int add_text(struct link *l, const struct input_image *image, const char 
 		.info = stderr,
 		.arch = set.arch,
 		.sm = l->sm,
+		.max_registers = set.maxrregcount
+	                                 ? (u32)strtoul(set.maxrregcount, NULL, 10)
+	                                 : 0,
 		.list = set.verbose,
 		.warnings = !set.no_warnings,
 		.warnings_are_errors = set.warnings_are_errors,

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 #include "tools/binutils/command.h"
 
 enum { AR_HEAD = 60, AR_MAGIC = 8, HEAD = 16 };

@@ -72,6 +72,7 @@ static int check(struct arena *a, const struct words *w, const struct ptxas_sett
 		.info = stderr,
 		.arch = s->arch,
 		.sm = s->sm,
+		.max_registers = s->max_registers,
 		.list = s->verbose,
 		.warnings = !s->no_warnings,
 		.warnings_are_errors = s->warnings_are_errors,

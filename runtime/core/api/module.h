@@ -48,6 +48,9 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
                                   struct simt_module **out);
 /* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
 char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
+/* The text with a limit of registers in its kernels, but for those that have .maxnreg,
+ * .maxntid or .reqntid; for simt_text_free. NULL: no memory. */
+char *simt_limit_registers(const struct simt_text *text, uint32_t registers, size_t *len);
 void simt_text_free(char *text);
 /* Graphs, and users of simt_function_keep, hold the module as long as they need it. */
 enum simt_status simt_module_unload(struct simt_module *m);

@@ -381,6 +381,116 @@ static void damage(Bytes data, unsigned seed) {
 	nvFatbinDestroy(&f);
 }
 
+/* ---- the driver's linker ---- */
+
+static Bytes fat(const char *text, size_t size) {
+	nvFatbinHandle h;
+	nvFatbinCreate(&h, nullptr, 0);
+	nvFatbinAddPTX(h, text, size, "80", "a.ptx", "");
+	size_t n = 0;
+	nvFatbinSize(h, &n);
+	Bytes b(n, 0);
+	nvFatbinGet(h, &b[0]);
+	nvFatbinDestroy(&h);
+	return b;
+}
+
+/* Each kind of input as each type, beside a text that needs it. */
+static void driver() {
+	const struct {
+		const char *name;
+		Bytes data;
+	} input[] = {{"ptx", Bytes(helper, sizeof helper)}, {"fatbin", fat(helper, sizeof helper)},
+	             {"object", file("helper.o")},          {"library", file("libhelper.a")},
+	             {"empty object", file("empty.o")},     {"empty library", file("libempty.a")},
+	             {"garbage", "garbage"}};
+	for (auto &in : input) {
+		printf("%s:", in.name);
+		for (int type = 0; type < CU_JIT_NUM_INPUT_TYPES; type++) {
+			char log[1000] = "";
+			CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+			void *value[] = {log, (void *)sizeof log}, *image = nullptr;
+			size_t n = 0;
+			CUlinkState l;
+			cuLinkCreate(2, option, value, &l);
+			cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)user, sizeof user, "user", 0, nullptr, nullptr);
+			CUresult r = cuLinkAddData(l, (CUjitInputType)type, (void *)in.data.data(), in.data.size(), "in",
+			                           0, nullptr, nullptr);
+			printf(" %d", (int)r);
+			if (r == CUDA_SUCCESS)
+				printf("/%d", (int)cuLinkComplete(l, &image, &n));
+			else if (!*log)
+				printf(" (no log)");
+			if (image)
+				run(Bytes((char *)image, n));
+			cuLinkDestroy(l);
+		}
+		puts("");
+	}
+	for (auto path : {"helper.o", "libhelper.a", "none.a"}) {
+		CUlinkState l;
+		cuLinkCreate(0, nullptr, nullptr, &l);
+		printf("file %s: %d\n", path,
+		       (int)cuLinkAddFile(l, *path == 'h' ? CU_JIT_INPUT_OBJECT : CU_JIT_INPUT_LIBRARY, path, 0,
+		                          nullptr, nullptr));
+		cuLinkDestroy(l);
+	}
+}
+
+/* ---- registers ---- */
+
+/* A kernel with 100 values that live at once. */
+static Bytes wide(const char *name, const char *directives) {
+	Bytes s = Bytes(".visible .entry ") + name + "(.param .u64 p)\n" + directives +
+		  "{\n.reg .b64 %a;\n.reg .f32 %f<100>;\nld.param.u64 %a, [p];\n";
+	for (int i = 0; i < 200; i++)
+		s += (i < 100 ? "ld.volatile.global.f32 %f" + std::to_string(i) + ", [%a];\n"
+		              : "st.volatile.global.f32 [%a], %f" + std::to_string(i - 100) + ";\n");
+	return s + "ret;\n}\n";
+}
+
+static void show_registers(const void *image, std::vector<CUjit_option> option, std::vector<void *> value) {
+	CUmodule m;
+	CUresult r = cuModuleLoadDataEx(&m, image, (unsigned)option.size(), option.data(), value.data());
+	for (const char *name : {"free", "least", "size", "bounds", "own"}) {
+		CUfunction f;
+		int n = -1;
+		if (r == CUDA_SUCCESS)
+			r = cuModuleGetFunction(&f, m, name);
+		if (r == CUDA_SUCCESS)
+			r = cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_NUM_REGS, f);
+		if (strcmp(name, "free") == 0 && n > 100)
+			n = 100; /* how many more is ours */
+		printf(" %s %d", name, n);
+	}
+	printf(" (status %d)\n", (int)r);
+	cuModuleUnload(m);
+}
+
+static void registers() {
+	Bytes text = HEAD("80") + wide("free", "") + ".visible .entry least() { ret; }\n" +
+	             wide("size", ".maxntid 1024, 1, 1\n") + wide("bounds", ".maxntid 16, 15\n.minnctapersm 4\n") +
+	             wide("own", ".maxnreg 48\n");
+	CUlinkState l;
+	void *image;
+	size_t n;
+	std::vector<CUjit_option> option = {CU_JIT_MAX_REGISTERS};
+	show_registers(text.c_str(), {}, {});
+	show_registers(text.c_str(), option, {(void *)40});
+	show_registers(text.c_str(), option, {(void *)8});
+	void *value = (void *)40;
+	cuLinkCreate(1, option.data(), &value, &l);
+	cuLinkAddData(l, CU_JIT_INPUT_PTX, &text[0], text.size(), "text", 0, nullptr, nullptr);
+	cuLinkComplete(l, &image, &n);
+	show_registers(image, {}, {});
+	cuLinkDestroy(l);
+	for (Words o : {Words{"-arch=sm_90", "-maxrregcount=40"}, {"-arch=sm_90", "-Xptxas=-maxrregcount=archmin"}}) {
+		nvJitLinkHandle h = create(o);
+		add(h, NVJITLINK_INPUT_PTX, text, "text");
+		show_registers(complete(h).c_str(), {}, {});
+	}
+}
+
 static void damaged() {
 	nvFatbinHandle h;
 	nvFatbinCreate(&h, nullptr, 0);
@@ -397,7 +507,7 @@ int main() {
 	cuDeviceGet(&d, 0);
 	cuDevicePrimaryCtxRetain(&context, d);
 	cuCtxSetCurrent(context);
-	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler, damaged}) {
+	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler, driver, registers, damaged}) {
 		puts("----");
 		part();
 	}

@@ -32,6 +32,7 @@ def main():
             f.write("int empty;\n")
         run(folder, "gcc", "-c", "empty.c")
         run(folder, "ar", "qcs", "libhelper.a", "empty.o", "helper.o")
+        run(folder, "ar", "qcs", "libempty.a", "empty.o")
         for suffix in "", "_static":
             run(folder, simtcc, os.path.join(HERE, "link.cpp"), "-o", "link", "-lnvJitLink" + suffix, "-lnvfatbin" + suffix,
                 "-lnvptxcompiler_static", "-lnvrtc" + suffix, "-lcuda")

@@ -6,9 +6,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/vec.h"
 #include "runtime/handles/fatbin.h"
-#include "runtime/ptxlink/lto.h"
-#include "runtime/ptxlink/unit.h"
+#include "runtime/handles/lto.h"
 
 /* Numbers of nvJitLinkInputType. */
 enum input_kind {

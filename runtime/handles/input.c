@@ -1,6 +1,6 @@
 /* input.c - recognises inputs, and finds the PTX texts in them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/ptxlink/input.h"
+#include "runtime/handles/input.h"
 
 #include <ctype.h>
 #include <elf.h>
