@@ -438,8 +438,14 @@ static void add_associated(struct sema *c, const struct ctype *t,
 		add_associated(c, cls->field.at[i].type, found, depth + 1);
 }
 
-static void add_function(struct sema *c, struct cdecl *d, struct cdecls *out) {
-	struct cdecl *r = decl_of(c, d);
+bool decl_is_later(const struct cdecl *d, u32 before) {
+	return before && d->loc.start > before && d->scope &&
+	       d->scope->kind == CSCOPE_NAMESPACE && !d->is_special;
+}
+
+static void add_function(struct sema *c, struct cdecl *d, u32 before,
+                         struct cdecls *out) {
+	struct cdecl *r = decl_is_later(d, before) ? NULL : decl_of(c, d);
 	if (r && (r->kind == CDECL_FUNC ||
 	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
 		vec_push(c->a, out, r);
@@ -481,7 +487,7 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 	while (e && e != m->first)
 		e = e->next;
 	if (own && !e && !is_later && (!m->to || common_namespace(m->from, s) == m->to))
-		overload_add_chain(m->c, own, m->out);
+		overload_add_seen(m->c, own, m->before, m->out);
 	for (u32 i = 0; i < s->using.n; i++) {
 		const struct cscope *u = s->using.at[i];
 		bool is_inline = u->is_inline && u->parent == s;
@@ -533,13 +539,20 @@ static void add_friends(struct sema *c, const struct cscope *s, struct str *name
 	for (struct cdecl *d = cscope_find_friend(s, name); d; d = d->next)
 		for (u32 i = 0; i < found->classes.n; i++)
 			if (d->tscope == found->classes.at[i]->inner) {
-				add_function(c, d, out);
+				add_function(c, d, 0, out);
 				break;
 			}
 }
 
-void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
-                struct cdecls *out) {
+static bool is_in_template(const struct cscope *at) {
+	while (at && at->kind != CSCOPE_TEMPLATE)
+		at = at->parent;
+	return at;
+}
+
+void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
+                struct cexpr **arg, u32 narg, struct loc loc, struct cdecls *out) {
+	u32 before = !at || is_in_template(at) ? 0 : loc.start;
 	struct associated found = {0};
 	for (u32 i = 0; i < narg; i++)
 		add_associated(c, arg[i]->type, &found, 0);
@@ -549,11 +562,11 @@ void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
 		struct cdecl *first = cscope_find_here(s, name, 0);
 		struct cdecls others = {0};
 		for (struct cdecl *d = first; d; d = d->next)
-			add_function(c, d, out);
+			add_function(c, d, before, out);
 		if (first)
-			lookup_more(c, s, s, name, first, 0, &others);
+			lookup_more(c, s, s, name, first, before, &others);
 		for (u32 k = 0; k < others.n; k++)
-			add_function(c, others.at[k], out);
+			add_function(c, others.at[k], before, out);
 		add_friends(c, s, name, &found, out);
 		for (u32 k = 0; k < s->using.n; k++)
 			if (s->using.at[k]->is_inline)

@@ -38,9 +38,13 @@ struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *quali
  * looked up, or NULL. */
 struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in);
-/* Adds the functions that argument-dependent lookup finds. */
-void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
-                struct cdecls *out);
+/* Whether a namespace's declaration stands after the offset `before`, if that is not 0.
+ */
+bool decl_is_later(const struct cdecl *d, u32 before);
+/* Adds the functions that argument-dependent lookup finds: from the scope of a template,
+ * or from NULL, also those that are declared after the call ([temp.dep.candidate]/1). */
+void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
+                struct cexpr **arg, u32 narg, struct loc loc, struct cdecls *out);
 /* Returns the name under which an id is declared: "operator+", "~". */
 struct str *name_of_id(struct sema *c, struct syn *id);
 const char *op_spelling(u16 op);

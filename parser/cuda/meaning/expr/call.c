@@ -418,7 +418,7 @@ static struct cexpr *call_overloads(struct sema *c, struct cexpr *callee,
 		return call_destructor(c, callee, s->loc);
 	if (!set->cand.n) { /* only argument-dependent lookup may find it */
 		struct cdecls found = {0};
-		lookup_adl(c, set->name, args->at, args->n, &found);
+		lookup_adl(c, set->at, set->name, args->at, args->n, callee->loc, &found);
 		if (!found.n) {
 			struct cdecl *lib = library_function(c, set->name);
 			if (lib)

@@ -515,7 +515,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 		                        .is_qualified = in != NULL,
 		                        .is_exact = in != NULL,
 		                        .at = at};
-		overload_add_chain(c, first, &set.cand);
+		overload_add_seen(c, first, loc.start, &set.cand);
 		if (first->name)
 			lookup_more(c, at, in, first->name, first, loc.start, &set.cand);
 		keep_conversions(c, at, last, &set);

@@ -318,7 +318,7 @@ static void gather(struct sema *c, struct coverload *set, struct cexpr **arg, u3
 	if (!set->adl || !set->name)
 		return;
 	struct cdecls more = {0};
-	lookup_adl(c, set->name, arg, narg, &more);
+	lookup_adl(c, set->at, set->name, arg, narg, loc, &more);
 	for (u32 i = 0; i < more.n; i++)
 		add_candidate(c, set, more.at[i], arg, narg, loc, out);
 }
@@ -734,12 +734,14 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 
 /* ---- operators ([over.match.oper]) ------------------------------------------------- */
 
-static void add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
+static void add_chain(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
 	for (; d; d = d->next) {
+		if (decl_is_later(d, before))
+			continue;
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
-			add_chain(c, d->target, out);
+			add_chain(c, d->target, before, out);
 			continue;
 		}
 		vec_push(c->a, out, d);
@@ -747,7 +749,11 @@ static void add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
 }
 
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
-	add_chain(c, d, out);
+	add_chain(c, d, 0, out);
+}
+
+void overload_add_seen(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
+	add_chain(c, d, before, out);
 }
 
 static bool is_class_or_enum(const struct cexpr *e) {
@@ -778,10 +784,10 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 	const char *full = arena_printf(c->a, "operator%s", op);
 	struct str *name = str_intern(c->u->names, full, strlen(full));
 	struct coverload members = {.name = name, .object = arg[0]},
-			 others = {.name = name, .adl = true};
+			 others = {.name = name, .adl = true, .at = at};
 	struct candidates k = {0}, k2 = {0};
 	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
-		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
+		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name), 0,
 		          &members.cand);
 	gather(c, &members, arg + 1, narg - 1, loc, &k);
 	for (u32 i = 0; i < k.n; i++) {

@@ -36,6 +36,9 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
                               struct cexpr **arg, u32 narg, struct loc loc);
 /* Adds all declarations of a name, through using-declarations. */
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
+/* The same without what a namespace declares after the offset `before`, which a call does
+ * not see, in a template neither ([basic.lookup.unqual]/4, [temp.dep.candidate]). */
+void overload_add_seen(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out);
 /* Returns the function of a set that has this type, and belongs to an object or not, or
  * NULL. */
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,

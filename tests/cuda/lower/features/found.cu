@@ -476,6 +476,49 @@ template <class T> struct Leaf<T, true> {
 };
 static_assert(Leaf<int>::size == 4 && Leaf<int, true>::size == -1, "");
 
+/* A call sees what is declared before it, in templates too; through its arguments' types a template also finds what is
+ * declared after it. */
+__device__ inline int overloaded(double) {
+	return 1;
+}
+namespace later {
+struct Arg {};
+__device__ inline int overloaded(Arg, double) {
+	return 2;
+}
+template <class T> __device__ int of_template(T t) {
+	return 3;
+}
+template <class T> __device__ int calls_template(T t) {
+	return of_template(t);
+}
+}
+struct Unrelated {};
+template <class T> struct Early {
+	__device__ int plain() const { return overloaded(2); }
+	__device__ int argument() const { return overloaded(T(), 2); }
+	__device__ int qualified() const { return later::overloaded(T(), 2); }
+};
+__device__ inline int early() {
+	using namespace later;
+	return overloaded(2) + overloaded(Arg(), 2) * 10;
+}
+__device__ inline int overloaded(int) {
+	return 4;
+}
+namespace later {
+__device__ inline int overloaded(Arg, int) {
+	return 5;
+}
+__device__ inline int of_template(Unrelated) {
+	return 6;
+}
+}
+__device__ inline int seen_calls() {
+	Early<later::Arg> e;
+	return e.plain() + 10 * e.argument() + 100 * e.qualified() + 1000 * later::calls_template(Unrelated()) +
+	       10000 * early() + 1000000 * overloaded(2);
+}
 /* A variable or member hides the class of its name. */
 struct alike {
 	int v;
@@ -542,4 +585,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[31] = Orders::second;
 	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
 	o[32] = alikes(n) + alikes(n + 1);
+	o[33] = seen_calls();
 }
