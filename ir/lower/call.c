@@ -152,18 +152,17 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	struct binding *b = arena_array(&l->unit, struct binding, n);
 	for (u32 k = 0; k < given; k++) {
 		u32 i = nth(c, given, k);
-		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
-	}
-	if (c->object)
-		bind_object(l, c, c->object);
-	for (u32 i = 0; i < n && i < c->narg; i++) {
 		const struct ctype *t = fn->param.at[i]->type;
-		binding_commit(l, fn->param.at[i], &b[i]);
+		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
 		/* the full-expression's end destroys it, as Itanium 3.1.1 has it */
 		if (t->kind == CT_CLASS && t->decl->cls->dtor &&
 		    !param_is_handed_on(t, c->arg[i]))
 			cleanup_push(l, b[i].place, t, t->decl->cls->dtor);
 	}
+	if (c->object)
+		bind_object(l, c, c->object);
+	for (u32 i = 0; i < given; i++)
+		binding_commit(l, fn->param.at[i], &b[i]);
 	if (c->has_self && fn->this_param)
 		binding_commit(l, fn->this_param, &c->self);
 	struct frame f = {.up = l->frame,

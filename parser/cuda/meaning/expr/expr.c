@@ -23,6 +23,7 @@
 #include "parser/cuda/meaning/expr/trait.h"
 #include "parser/cuda/meaning/expr/vararg.h"
 #include "parser/cuda/meaning/hosted.h"
+#include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 #include "parser/cuda/meaning/template/arg.h"
@@ -816,6 +817,18 @@ static struct cexpr *check_throw(struct sema *c, struct syn *s) {
 	return cexpr_error(c, s->loc);
 }
 
+/* The value of a statement expression is an object of its own, as with nvcc: moved out of
+ * a variable, which ends with the block, and copied from anything else. */
+static struct cexpr *block_value(struct sema *c, struct cexpr *e) {
+	e = rvalue(c, function_meant(c, e));
+	if (e->type->kind != CT_CLASS || !e->is_lvalue || is_error(e))
+		return e;
+	struct cexpr *from = arena_copy(c->a, e, sizeof *e, 8);
+	from->is_xvalue |= e->kind == CE_VAR && cdecl_is_local(e->decl) &&
+	                   !ctype_is_ref(e->decl->type);
+	return init_from(c, ctype_unqual(e->type), &from, 1, INIT_COPY, e->loc);
+}
+
 static struct cexpr *make_stmt_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
 	const struct syn *block = syn_stmt_expr(s)->block, *value = c->fn->value;
@@ -826,7 +839,7 @@ static struct cexpr *make_stmt_expr(struct sema *c, struct cscope *at, struct sy
 	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1]
 	                                                      : NULL;
 	if (last && last->kind == CS_EXPR && last->e) {
-		last->e = rvalue(c, function_meant(c, last->e));
+		last->e = block_value(c, last->e);
 		e->type = ctype_unqual(last->e->type);
 	}
 	return e;

@@ -25,6 +25,14 @@ struct Thing {
 	}
 };
 
+__device__ Log *traced_logs[64];
+__device__ Log *current_log() {
+	return traced_logs[threadIdx.x];
+}
+__device__ void set_log(Log *log) {
+	traced_logs[threadIdx.x] = log;
+}
+
 /* parameters end with the full-expression of the call, not with the call */
 __device__ int inlined(Thing t) {
 	return t.log->ended;
@@ -50,6 +58,34 @@ __device__ int parameters(int x) {
 	for (int i = 0; i < 2 && called(Thing(&log), i) >= 0; i++)
 		log.add(i);
 	return r + both * 3 + kept * 5 + log.ended * 7 + log.text;
+}
+
+__device__ int defaults(const Thing &a, Thing b = Thing(current_log(), 2), const Thing &c = Thing(current_log(), 3), Thing d = Thing(current_log(), 4)) {
+	return a.n + b.n + c.n + d.n;
+}
+__device__ __noinline__ int defaults_called(Thing a, const Thing &b = Thing(current_log(), 2), Thing c = Thing(current_log(), 3)) {
+	return a.n + b.n + c.n;
+}
+/* the value of a statement expression is a copy */
+__device__ int values(int x) {
+	Log log = {};
+	set_log(&log);
+	int r = defaults(Thing(&log, 1)) + defaults(Thing(&log, 5), Thing(&log, 6)) * 3 + defaults_called(Thing(&log, 7)) * 5;
+	log.text = 0; /* compilers evaluate arguments in different orders */
+	{
+		Thing y = ({
+			Thing t(&log, 1);
+			Thing u(t);
+			u;
+		});
+		r += ({
+			Thing t(&log, 4);
+			t;
+		}).n;
+		const Thing &z = ({ Thing(&log, 5); });
+		log.add(y.n + z.n);
+	}
+	return r + log.text + log.copied * 7 + log.ended * 11;
 }
 
 /* members and bases of temporaries are no temporaries: what takes them by value copies */
@@ -155,20 +191,10 @@ struct WithDefault {
 	}
 };
 struct Traced {
-	__device__ Traced(const Thing &t = Thing(current(nullptr), 6)) {
+	__device__ Traced(const Thing &t = Thing(current_log(), 6)) {
 		t.log->add(5);
 	}
-	static __device__ Log *current(Log *set) {
-		if (set)
-			logs()[threadIdx.x] = set;
-		return logs()[threadIdx.x];
-	}
-	static __device__ Log **logs();
 };
-__device__ Log *all_logs[64];
-__device__ Log **Traced::logs() {
-	return all_logs;
-}
 struct Row {
 	Traced t[2];
 	int n;
@@ -188,7 +214,7 @@ __device__ int elements(int n) {
 		auto copy = [from] { return from[1].t.n; };
 		log.add(copy());
 	}
-	Traced::current(&log);
+	set_log(&log);
 	{
 		Traced few[2], given[3] = {Thing(&log, 1)}, none[9] = {}, rows[2][2] = {{Thing(&log, 2)}};
 		Row row = {}, value{{}, 2};
@@ -290,6 +316,7 @@ extern "C" __global__ void k(int *out, int) {
 	o[6] = Base::i + 10 * Base::zero + 100 * Base::later;
 	o[7] = OfTemplate<int>::value + 10 * OfTemplate<int>::given + 100 * OfTemplate<long>::given;
 	o[8] = nulls();
+	o[10] = values(n);
 	Log log = {};
 	o[9] = made(&log).n + log.ended;
 }
