@@ -183,8 +183,9 @@ struct cexpr {
 	u8 kind; /* enum cexpr_kind */
 	u8 op;   /* COMPOUND: kind of operation; BUILTIN: enum cbuiltin */
 	bool is_lvalue;
-	bool is_xvalue; /* an lvalue for lowering, an rvalue for overload resolution */
-	bool is_bits;   /* CONST: written as a bit pattern (0xff, ~0, a | b) */
+	bool is_xvalue;  /* an lvalue for lowering, an rvalue for overload resolution */
+	bool is_bits;    /* CONST: written as a bit pattern (0xff, ~0, a | b) */
+	bool is_default; /* in an aggregate's list: the member's own initialiser */
 	struct loc loc;
 	const struct ctype *type;
 	struct cexpr *a, *b, *c;

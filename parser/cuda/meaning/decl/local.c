@@ -136,6 +136,10 @@ static void extend_parts(struct cexpr *e, struct cdecl *d) {
 	const struct cclass *cls = e->type->kind == CT_CLASS ? e->type->decl->cls : NULL;
 	for (u32 i = 0; i < e->narg; i++) {
 		u32 field = cls && cls->is_union ? e->field : i;
+		/* those of members' own initialisers end with the full-expression, as
+		 * with nvcc */
+		if (!e->arg[i] || e->arg[i]->is_default)
+			continue;
 		if (cls && ctype_is_ref(cls->field.at[field].type))
 			extend_bound(e->arg[i], d);
 		else

@@ -763,6 +763,11 @@ static struct cexpr *check_noexcept(struct sema *c, struct cscope *at, struct sy
 
 /* ---- any expression ---------------------------------------------------------------- */
 
+/* An element of such an array is an xvalue ([expr.sub]/2). */
+static bool is_array_rvalue(const struct cexpr *e) {
+	return e->type->kind == CT_ARRAY && (!e->is_lvalue || e->is_xvalue);
+}
+
 static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, syn_index(s)->base);
 	struct cexpr *b = syn_index(s)->index->kind == SYN_INIT_LIST
@@ -789,8 +794,7 @@ static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *
 		return cexpr_error(c, s->loc);
 	}
 	struct cexpr *e = check_deref(c, sum, s->loc);
-	if (a->is_xvalue)
-		e->is_xvalue = true;
+	e->is_xvalue |= is_array_rvalue(a) || is_array_rvalue(b);
 	return e;
 }
 

@@ -616,6 +616,8 @@ static struct cexpr *default_member_init(struct sema *c, struct cexpr *list,
 	list->decl = self.var;
 	site_leave(c, site);
 	check_leave(c);
+	if (e)
+		e->is_default = true;
 	return e;
 }
 

@@ -145,6 +145,7 @@ struct Nested {
 struct Refers {
 	const Thing &r;
 };
+typedef Thing Things[2];
 __device__ const Thing &same(const Thing &t) {
 	return t;
 }
@@ -168,6 +169,10 @@ __device__ int extended(int x) {
 		                 {{Thing(&log, 4), Thing(&log, 2), 3}, same(Thing(&log, 1))}};
 		const Aggregate &whole = Aggregate{Thing(&log, 1), Thing(&log, 6), 3};
 		log.add(a.n + many[1].one.n + whole.n - 2);
+	}
+	{
+		Thing &&element = Things{Thing(&log, 1), Thing(&log, 4)}[1];
+		log.add(element.n);
 	}
 	{
 		const Thing &either = x & 1 ? Thing(&log, 1) : Thing(&log, 2);
