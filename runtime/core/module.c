@@ -11,6 +11,7 @@
 #include "ir/read/sampler.h"
 #include "runtime/core/check.h"
 #include "runtime/core/debug.h"
+#include "runtime/core/devrt_grid.h"
 #include "runtime/core/link.h"
 #include "runtime/core/profile.h"
 
@@ -376,6 +377,10 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name,
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	while (len && text[len - 1] == 0) /* as fat binaries pad their texts */
 		len--;
+	if (devrt_grid_wanted(text, len)) {
+		struct simt_text parts[] = {{text, len}, devrt_grid_text()};
+		text = link_texts(&m->arena, parts, countof(parts), &len);
+	}
 	struct source_file *file = source_add(&m->sources, name, text, len);
 	if (!file) {
 		module_drop(m);

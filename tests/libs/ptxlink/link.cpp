@@ -437,6 +437,89 @@ static void driver() {
 	}
 }
 
+/* ---- the functions of a grid, which a toolkit has in libcudadevrt.a ---- */
+
+static const char grid[] = HEAD("80") R"(
+.extern .func (.param .b64 h) cudaCGGetIntrinsicHandle(.param .b32 scope);
+.extern .func (.param .b32 e) cudaCGSynchronize(.param .b64 h, .param .b32 flags);
+.extern .func (.param .b32 e) cudaCGGetRank(.param .b64 thread, .param .b64 grid, .param .b64 h);
+.extern .func (.param .b32 e) cudaCGGetSize(.param .b64 threads, .param .b64 grids, .param .b64 h);
+.visible .entry k(.param .u64 p)
+{
+	.reg .b64 %h, %p, %a;
+	.reg .b32 %rank, %n, %i, %v, %e;
+	.reg .pred %again;
+	.local .align 4 .b8 where[4];
+	.param .b64 h; .param .b64 out; .param .b64 none; .param .b32 s; .param .b32 e;
+	ld.param.u64 %p, [p];
+	st.param.b32 [s], 1;
+	call (h), cudaCGGetIntrinsicHandle, (s);
+	ld.param.b64 %h, [h];
+	mov.u64 %a, where;
+	cvta.local.u64 %a, %a;
+	st.param.b64 [out], %a;
+	st.param.b64 [none], 0;
+	st.param.b64 [h], %h;
+	call (e), cudaCGGetRank, (out, none, h);
+	ld.u32 %rank, [%a];
+	call (e), cudaCGGetSize, (out, none, h);
+	ld.u32 %n, [%a];
+	mov.u32 %i, 0;
+	st.param.b32 [s], 0;
+AGAIN:
+	// each thread takes what its neighbour's neighbour in the next block wrote, and adds 1
+	add.u32 %v, %rank, 66;
+	rem.u32 %v, %v, %n;
+	mul.wide.u32 %a, %v, 4;
+	add.u64 %a, %p, %a;
+	ld.volatile.u32 %v, [%a];
+	call (e), cudaCGSynchronize, (h, s);
+	ld.param.b32 %e, [e];
+	mul.wide.u32 %a, %rank, 4;
+	add.u64 %a, %p, %a;
+	add.u32 %v, %v, 1;
+	add.u32 %v, %v, %e;
+	st.volatile.u32 [%a], %v;
+	call (e), cudaCGSynchronize, (h, s);
+	add.u32 %i, %i, 1;
+	setp.lt.u32 %again, %i, 5;
+	@%again bra AGAIN;
+	ret;
+}
+)";
+
+static void grids() {
+	enum { BLOCKS = 8, THREADS = 64 };
+	CUlinkState l;
+	CUmodule m;
+	CUfunction f;
+	CUdeviceptr p;
+	void *image;
+	size_t n;
+	int v[BLOCKS * THREADS];
+	cuLinkCreate(0, nullptr, nullptr, &l);
+	cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)grid, sizeof grid, "grid", 0, nullptr, nullptr);
+	printf("complete %d", (int)cuLinkComplete(l, &image, &n));
+	printf(", load %d", (int)cuModuleLoadData(&m, image));
+	cuLinkDestroy(l);
+	cuMemAlloc(&p, sizeof v);
+	for (bool cooperative : {false, true}) {
+		void *args[] = {&p};
+		cuModuleGetFunction(&f, m, "k");
+		cuMemsetD32(p, 0, BLOCKS * THREADS);
+		CUresult r = cooperative ? cuLaunchCooperativeKernel(f, BLOCKS, 1, 1, 8, 4, 2, 0, nullptr, args)
+		                         : cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, nullptr, args, nullptr);
+		cuMemcpyDtoH(v, p, sizeof v);
+		bool same = true;
+		for (int i = 0; i < (cooperative ? BLOCKS * THREADS : 1); i++)
+			same &= v[i] == v[0];
+		printf(", run %d: %d %s", (int)r, v[0], same ? "everywhere" : "and others");
+	}
+	puts("");
+	cuMemFree(p);
+	cuModuleUnload(m);
+}
+
 /* ---- registers ---- */
 
 /* A kernel with 100 values that live at once. */
@@ -507,7 +590,7 @@ int main() {
 	cuDeviceGet(&d, 0);
 	cuDevicePrimaryCtxRetain(&context, d);
 	cuCtxSetCurrent(context);
-	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler, driver, registers, damaged}) {
+	for (auto part : {options, pointers, inputs, mistakes, intermediate, containers, compiler, driver, grids, registers, damaged}) {
 		puts("----");
 		part();
 	}
