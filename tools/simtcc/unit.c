@@ -277,6 +277,12 @@ static bool has_device_code(const struct unit *u) {
 	       u->host.nkernel + u->host.nvariable + u->host.nfunction > 0;
 }
 
+/* An object gets the device half only if something is in it; what only checks or only
+ * compiles device code looks at it in any case. */
+static bool is_device_half_wanted(const struct unit *u) {
+	return has_device_code(u) || !u->needs_assembly || u->cc->set.device_syntax_only;
+}
+
 static int read_assembly(struct unit *u) {
 	size_t len;
 	if (u->cc->set.dryrun)
@@ -448,8 +454,7 @@ static int compile_device(struct unit *u) {
 		if (!clang) /* only a comment in the output: --step device does it */
 			cc_show(cc, "# device half -arch %s \"%s\" -o \"%s\"", name, text,
 			        ptx);
-		if ((cc->set.dryrun && !clang) ||
-		    !(has_device_code(u) || !u->needs_assembly))
+		if ((cc->set.dryrun && !clang) || !is_device_half_wanted(u))
 			continue;
 		u64 start = cc_now_us();
 		int status = device_step(u, i, ptx, &code);

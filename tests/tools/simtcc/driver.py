@@ -537,6 +537,13 @@ class Driver(Case):
         self.assertIn("E0401", self.err)
         self.assertEqual(glob.glob(self.path("*.o")), [])
 
+    def test_checks_look_at_a_device_half_without_kernels(self):
+        self.write("t.cu", "int x;\n")
+        self.cc("-c", "t.cu")
+        for option in ["-ptx"], ["-fdevice-syntax-only", "-c"]:
+            self.cc(*option, "t.cu", status=2)  # there is no t.ptx
+            self.assertIn("E0401", self.err)
+
     def test_run(self):
         self.source("t", "int main(int argc, char **argv) { return argc == 3 && argv[2][1] == ' ' ? 42 : 1; }\n")
         self.cc("-run", "t.cu", "-run-args", "x,'a b'", status=42)
