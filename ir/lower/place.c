@@ -333,6 +333,15 @@ static struct place temp_place(struct lower *l, struct cexpr *e) {
 	return p;
 }
 
+/* A bit-field has no address. */
+static struct operand chosen_address(struct lower *l, struct cexpr *e) {
+	struct place p = lower_place(l, e);
+	if (p.bit_width)
+		lower_unsupported(l, e->loc,
+		                  "a bit-field that ?: chooses cannot be changed");
+	return place_address(l, p);
+}
+
 /* Lowers ?: of lvalues to a pointer. */
 static struct place cond_place(struct lower *l, struct cexpr *e) {
 	struct operand p = reg_new_var(l, TYPE_B64);
@@ -340,11 +349,11 @@ static struct place cond_place(struct lower *l, struct cexpr *e) {
 	lower_branch(l, e->a, yes, no, yes);
 	struct cleanup *base = l->cleanup;
 	label_set(l, yes);
-	emit_mov(l, TYPE_B64, p, place_address(l, lower_place(l, e->b)));
+	emit_mov(l, TYPE_B64, p, chosen_address(l, e->b));
 	struct cleanup *if_yes = side_end(l, base);
 	emit_bra(l, tail);
 	label_set(l, no);
-	emit_mov(l, TYPE_B64, p, place_address(l, lower_place(l, e->c)));
+	emit_mov(l, TYPE_B64, p, chosen_address(l, e->c));
 	sides_join(l, base, if_yes, side_end(l, base), tail);
 	return place_at(emit_copy(l, TYPE_B64, p));
 }

@@ -253,6 +253,7 @@ struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc) {
 	if (prefix == 0 && count == 1)
 		value = (u64)(s64)(s8)value;
 	struct syn *n = build_node(p, SYN_CHAR, prefix, 0, loc, 0);
+	n->flags |= prefix == 0 && count > 1 ? SYNF_ARRAY : 0;
 	n->value = prefix == 0 && count > 1 ? (u64)(s64)(s32)value : value;
 	return n;
 }

@@ -270,8 +270,11 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 	case SKIM_ENUM:
 	case SKIM_ENUMERATOR:
 		add_member(s, item);
+		/* nvcc has no members of an anonymous union of a namespace in device code
+		 */
+		in_c.flags |= SPEC_HOST;
 		if (item->is_anonymous && item->is_definition && item->kind == SKIM_CLASS)
-			skim_inside(s, item->body, end);
+			skim_inside(&in_c, item->body, end);
 		break;
 	case SKIM_NAMESPACE: enter_namespace(s, item, end); break;
 	case SKIM_LINKAGE:

@@ -33,7 +33,7 @@ enum syn_flag {
 	SYNF_VARIADIC = 1 << 9,   /* D_FUNC: the parameters end in ... */
 	SYNF_CONSTEXPR = 1 << 10, /* IF: if constexpr */
 	SYNF_ARROW = 1 << 11,     /* MEMBER: -> */
-	SYNF_ARRAY = 1 << 12,     /* DELETE: delete[] */
+	SYNF_ARRAY = 1 << 12,     /* DELETE: delete[]; CHAR: of several characters */
 	SYNF_SCOPED = 1 << 13,    /* ENUM: enum class */
 	SYNF_DEFINED = 1 << 14,   /* CLASS, ENUM: with its members */
 	SYNF_DEFAULTED = 1 << 15, /* FUNC_DEF: = default */

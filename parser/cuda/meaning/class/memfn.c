@@ -98,6 +98,10 @@ struct cexpr *memfn_function(struct sema *c, struct cexpr *p) {
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
 }
 
+struct cexpr *memfn_adjustment(struct sema *c, struct cexpr *p) {
+	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 1, p->loc));
+}
+
 /* Returns the object that the function gets: at the object's address plus the pointer's
  * adjustment. */
 static struct cexpr *adjusted(struct sema *c, struct cexpr *object, struct cexpr *p,
@@ -108,7 +112,7 @@ static struct cexpr *adjusted(struct sema *c, struct cexpr *object, struct cexpr
 	struct cexpr *at = cexpr_addr(c, object),
 		     *sum = cexpr_new(c, CE_PTR_ADD, bytes, loc);
 	sum->a = cast_scalar(c, at, bytes);
-	sum->b = cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 1, loc));
+	sum->b = memfn_adjustment(c, p);
 	return cexpr_deref(c, cast_scalar(c, sum, at->type));
 }
 
@@ -157,7 +161,7 @@ static struct cexpr *function_moved(struct sema *c, struct cexpr *e,
 		c, to, cast_scalar(c, memfn_function(c, p), callee_type(c, memfn_of(to))),
 		loc);
 	struct cexpr *sum = cexpr_new(c, CE_ADD, c->t->basic[CT_LONG], loc);
-	sum->a = cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 1, loc));
+	sum->a = memfn_adjustment(c, p);
 	sum->b = r->arg[1];
 	sum->b->value = (u64)by;
 	r->arg[1] = sum;

@@ -20,6 +20,8 @@ struct cexpr *memfn_null(struct sema *c, const struct ctype *cls, struct loc loc
 const struct ctype *memfn_type(struct sema *c, struct cdecl *f);
 struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct sema *c, struct cexpr *p);
+/* Returns the bytes that a call adds to the object's address. */
+struct cexpr *memfn_adjustment(struct sema *c, struct cexpr *p);
 /* Whether a pointer to a member of a base converts to one to a member of a derived class
  * ([conv.mem]); *by: bytes to add to the member's offset. */
 bool memptr_offset(struct sema *c, const struct ctype *from, const struct ctype *to,

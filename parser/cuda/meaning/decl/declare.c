@@ -441,7 +441,8 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 	bool is_table = c->u->opt->no_host && t->kind == CT_ARRAY &&
 	                (ctype_element(t)->quals & Q_CONST) && !d->is_constexpr &&
 	                scope_outside_template(at)->kind == CSCOPE_NAMESPACE;
-	if ((is_table || (c->u->opt->default_device && !(t->quals & Q_CONST))) &&
+	if ((is_table || (c->u->opt->default_device && !(t->quals & Q_CONST) &&
+	                  !(d->flags & SPEC_HOST))) &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)))
 		d->flags |= SPEC_DEVICE;
 	decl_set_space(d);

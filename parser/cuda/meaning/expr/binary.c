@@ -353,10 +353,52 @@ static bool is_member_pointer(const struct ctype *t) {
 }
 
 static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
+                             struct loc loc);
+
+static struct cexpr *chosen(struct sema *c, struct cexpr *test, struct cexpr *yes,
+                            struct cexpr *no, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_COND, yes->type, loc);
+	e->a = test;
+	e->b = yes;
+	e->c = no;
+	return e;
+}
+
+/* Pointers to member functions are equal if both halves are, or both are null
+ * ([expr.eq]/4); one to a member of a base becomes one of the derived class before. */
+static struct cexpr *compare_memfns(struct sema *c, u16 op, struct cexpr *a,
+                                    struct cexpr *b, struct loc loc) {
+	const struct ctype *t = ctype_unqual(a->type), *u = ctype_unqual(b->type),
+			   *truth = c->t->basic[CT_BOOL];
+	struct cexpr *no = cexpr_int(c, truth, 0, loc),
+		     *yes = cexpr_int(c, truth, 1, loc), *hold = NULL, *other = NULL;
+	s64 by;
+	if (t != u && memptr_offset(c, u, t, &by))
+		b = memptr_convert(c, b, t, by, loc);
+	else if (t != u && memptr_offset(c, t, u, &by))
+		a = memptr_convert(c, a, u, by, loc);
+	else if (t != u)
+		return bad(c, op, a, b, loc);
+	a = cexpr_deref(c, value_held(c, cexpr_addr(c, materialise(c, a)), &hold, loc));
+	b = cexpr_deref(c, value_held(c, cexpr_addr(c, materialise(c, b)), &other, loc));
+	struct cexpr *moved = compare(c, CU_EQ, memfn_adjustment(c, a),
+	                              memfn_adjustment(c, b), loc);
+	struct cexpr *is_set = cast_scalar(c, memfn_function(c, a), truth);
+	struct cexpr *same = chosen(
+		c, compare(c, CU_EQ, memfn_function(c, a), memfn_function(c, b), loc),
+		chosen(c, is_set, moved, yes, loc), no, loc);
+	if (op == CU_NE)
+		same = chosen(c, same, no, yes, loc);
+	return value_in(c, hold, value_in(c, other, same));
+}
+
+static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
 	bool is_order = op != CU_EQ && op != CU_NE;
 	if (is_order && (is_member_pointer(a->type) || is_member_pointer(b->type)))
 		return bad(c, op, a, b, loc); /* they have no order ([expr.rel]) */
+	if (memfn_of(ctype_unqual(a->type)) && memfn_of(ctype_unqual(b->type)))
+		return compare_memfns(c, op, a, b, loc);
 	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
 		if (memfn_of(ctype_unqual(a->type)))
 			a = memfn_function(c, a);

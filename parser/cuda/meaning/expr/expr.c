@@ -452,9 +452,9 @@ static struct cexpr *cond_mismatch(struct sema *c, struct syn *s, struct cexpr *
 	return cexpr_error(c, s->loc);
 }
 
-static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s) {
-	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *a;
-	struct cexpr *test = to_bool(c, cond);
+static struct cexpr *cond_of(struct sema *c, struct cscope *at, struct syn *s,
+                             struct cexpr *cond) {
+	struct cexpr *test = to_bool(c, cond), *a;
 	enum truth truth = truth_of(c, test);
 	a = syn_cond(s)->then ? check_reached(c, at, syn_cond(s)->then, truth != TRUTH_NO)
 	                      : cond;
@@ -532,6 +532,22 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 	b = convert(c, b, t, CONV_IMPLICIT, b->loc);
 	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
 	                                  : cond_node(c, test, a, b, t, false, s->loc);
+}
+
+/* Without a second operand, the first is evaluated once for both. */
+static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s) {
+	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *hold = NULL;
+	if (syn_cond(s)->then || is_error(cond) || cond->kind == CE_CONST)
+		return cond_of(c, at, s, cond);
+	if (bit_field_width(cond) || (!cond->is_lvalue && cond->type->kind != CT_CLASS)) {
+		cond = value_held(c, rvalue(c, cond), &hold, s->loc);
+	} else {
+		bool is_xvalue = cond->is_xvalue || !cond->is_lvalue;
+		cond = cexpr_addr(c, materialise(c, cond));
+		cond = cexpr_deref(c, value_held(c, cond, &hold, s->loc));
+		cond->is_xvalue = is_xvalue;
+	}
+	return value_in(c, hold, cond_of(c, at, s, cond));
 }
 
 /* ---- sizes ------------------------------------------------------------------------- */
@@ -919,7 +935,11 @@ static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s
 		                             : s->op & SUFFIX_L ? CT_LDOUBLE
 		                                                : CT_DOUBLE],
 		                 s->value, s->loc);
-	case SYN_CHAR: return cexpr_int(c, char_type(c, s->op), s->value, s->loc);
+	case SYN_CHAR: /* of several characters: an int ([lex.ccon]/1) */
+		return cexpr_int(c,
+		                 s->flags & SYNF_ARRAY ? c->t->basic[CT_INT]
+		                                       : char_type(c, s->op),
+		                 s->value, s->loc);
 	case SYN_STRING: return check_string(c, s);
 	case SYN_USER_LITERAL: return check_user_literal(c, at, s);
 	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);

@@ -73,6 +73,39 @@ static_assert(left.*second == 6, "");
 __device__ void bump(int &x) { x += 2; }
 __device__ void drop(int &x) { x -= 3; }
 
+/* Pointers to a function of a base that a class has twice. */
+struct Twice {
+	__device__ int of() const { return 1; }
+	__device__ int other() const { return 2; }
+};
+struct Left : Twice {};
+struct Right : Twice {};
+struct Both : Left, Right {};
+typedef int (Both::*of_both)() const;
+__device__ __noinline__ bool same(of_both a, of_both b) {
+	return a == b;
+}
+static_assert(&Twice::of == &Twice::of && &Twice::of != &Twice::other, "");
+__device__ inline int member_pointers() {
+	int (Left::*left)() const = &Twice::of;
+	int (Right::*right)() const = &Twice::of;
+	of_both a = left, b = right, none = nullptr;
+	return same(a, b) + 2 * same(b, right) + 4 * (a != b) + 8 * same(none, nullptr) + 16 * (b == right) +
+	       32 * (a == none);
+}
+/* The first operand of ?: without a second is evaluated once. */
+struct Narrow {
+	int v : 5;
+};
+__device__ inline int first_or(int x, int *seen) {
+	int n = x, *p = &n;
+	Narrow w = {x};
+	++n ?: 42;
+	n-- ?: 42;
+	*seen += n++ ?: 3;
+	(n ?: *seen) += 100;
+	return n * 10 + (w.v ?: 7) + (p++ - &n) + (int)sizeof('ab') + ('ab' & 127);
+}
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x, *o = out + t * 64;
 	if (t * 64 >= n)
@@ -119,4 +152,6 @@ extern "C" __global__ void k(int *out, int n) {
 	y += 4;
 	o[16] = seen + (lower == &low) + (&(x > y ? x : one) == &x);
 	o[15] = -x + +y - ~x + !y;
+	o[17] = member_pointers();
+	o[18] = first_or(x, &o[19]) + first_or(-1, &o[19]) + o[19];
 }
