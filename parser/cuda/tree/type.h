@@ -84,7 +84,8 @@ struct cfield {
 	                 from offset_bytes on that hold it */
 	/* is_anonymous: names inside are the class's own */
 	bool is_base, is_mutable, is_anonymous;
-	u8 access;       /* of a base: enum caccess */
+	bool is_dependent; /* a base that depends on parameters of a template around */
+	u8 access;         /* of a base: enum caccess */
 	bool is_virtual; /* a virtual base: at this offset only in an object that is not a
 	                    base itself */
 	struct cdecl *decl; /* NULL for bases */

@@ -108,6 +108,7 @@ static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct csco
 	         (struct cfield){.type = t,
 	                         .is_base = true,
 	                         .is_virtual = is_virtual,
+	                         .is_dependent = mentions_parameter(at, id, false),
 	                         .access = access_of(b->op ? b->op : d->syn->op)});
 	vec_push(c->a, &d->inner->using, t->decl->inner);
 	d->cls->nbase++;

@@ -80,6 +80,47 @@ static bool is_in_own_type(const struct sema *c, const struct cdecl *d) {
 	       d->syn->kind == SYN_ALIAS;
 }
 
+/* Whether the name is a template's parameter, or a parameter of a function, in the scopes
+ * around `at`: within a template it means something else in each instance. Before ::,
+ * parameters of functions are not looked for ([basic.lookup.qual]/1). */
+static bool is_parameter(const struct cscope *at, const struct str *name,
+                         bool is_qualifier) {
+	for (; at && at->kind != CSCOPE_NAMESPACE; at = at->parent)
+		if (!(is_qualifier && at->kind == CSCOPE_FUNC) && cscope_own(at, name))
+			return at->kind == CSCOPE_TEMPLATE || at->kind == CSCOPE_FUNC;
+	return false;
+}
+
+bool mentions_parameter(const struct cscope *at, const struct syn *s, bool is_qualifier) {
+	if (s->name && is_parameter(at, s->name, is_qualifier && s->kind == SYN_NAME))
+		return true;
+	is_qualifier = is_qualifier && s->kind == SYN_QUALIFIED;
+	for (u32 i = 0; i < s->nkid; i++)
+		if (s->kid[i] && mentions_parameter(at, s->kid[i], is_qualifier))
+			return true;
+	return false;
+}
+
+/* Whether it is the scope of a class with bases that depend on parameters of a template
+ * around. */
+static bool has_dependent_base(const struct cscope *s) {
+	const struct cclass *cls = s->kind == CSCOPE_CLASS && s->owner ? s->owner->cls
+	                                                               : NULL;
+	for (u32 i = 0; cls && i < cls->field.n && cls->field.at[i].is_base; i++)
+		if (cls->field.at[i].is_dependent)
+			return true;
+	return false;
+}
+
+static struct cdecl *in_other_bases(const struct cscope *s, struct str *name) {
+	const struct cclass *cls = s->owner->cls;
+	struct cdecl *d = NULL;
+	for (u32 i = 0; i < s->using.n && !d; i++)
+		if (i >= cls->field.n || !cls->field.at[i].is_dependent)
+			d = cscope_find_here(s->using.at[i], name, 0);
+	return d;
+}
+
 struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
                             u32 before) {
 	/* the injected class name hides a member of a base: the scope around has the
@@ -90,7 +131,19 @@ struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
 	/* a class's own bases are known once it is being completed */
 	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
 	                                          : cscope_find_around(s, name, before);
-	return d && is_in_own_type(c, d) ? NULL : d;
+	if (d && is_in_own_type(c, d))
+		return NULL;
+	/* a dependent base is not looked into ([temp.dep]/3), but for names that are
+	 * nowhere else */
+	if (!d || !has_dependent_base(s) || map_get_ptr(&s->name, name))
+		return d;
+	struct cdecl *other = in_other_bases(s, name);
+	for (struct cscope *out = s->parent; out && !other; out = out->parent)
+		if (lookup_around(c, out, name, before))
+			return NULL;
+	if (other)
+		d = other;
+	return d;
 }
 
 struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
@@ -174,7 +227,8 @@ bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
 	for (struct cscope *s = in ? in : at; s; s = in ? NULL : s->parent)
 		if (s->kind == CSCOPE_CLASS && s->owner && s->owner->type &&
 		    cscope_find_here(s, first->name, 0) == first)
-			return is_one_in(c, s, first, loc);
+			return (!in && has_dependent_base(s)) ||
+			       is_one_in(c, s, first, loc);
 	return true;
 }
 
@@ -575,28 +629,6 @@ void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
 }
 
 /* ---- for the parser ---------------------------------------------------------------- */
-
-/* Whether the name is a template's parameter, or a parameter of a function, in the scopes
- * around `at`: within a template it means something else in each instance. Before ::,
- * parameters of functions are not looked for ([basic.lookup.qual]/1). */
-static bool is_parameter(const struct cscope *at, const struct str *name,
-                         bool is_qualifier) {
-	for (; at && at->kind != CSCOPE_NAMESPACE; at = at->parent)
-		if (!(is_qualifier && at->kind == CSCOPE_FUNC) && cscope_own(at, name))
-			return at->kind == CSCOPE_TEMPLATE || at->kind == CSCOPE_FUNC;
-	return false;
-}
-
-static bool mentions_parameter(const struct cscope *at, const struct syn *s,
-                               bool is_qualifier) {
-	if (s->name && is_parameter(at, s->name, is_qualifier && s->kind == SYN_NAME))
-		return true;
-	is_qualifier = is_qualifier && s->kind == SYN_QUALIFIED;
-	for (u32 i = 0; i < s->nkid; i++)
-		if (s->kid[i] && mentions_parameter(at, s->kid[i], is_qualifier))
-			return true;
-	return false;
-}
 
 /* Whether X<T> is the template around `at` with its own name: its members are known
  * ([temp.dep.type]/1). */

@@ -38,6 +38,9 @@ struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *quali
  * looked up, or NULL. */
 struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in);
+/* Whether the syntax names a parameter of the templates around `at`, or one of a
+ * function. */
+bool mentions_parameter(const struct cscope *at, const struct syn *s, bool is_qualifier);
 /* Whether a namespace's declaration stands after the offset `before`, if that is not 0.
  */
 bool decl_is_later(const struct cdecl *d, u32 before);

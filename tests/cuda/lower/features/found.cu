@@ -519,6 +519,40 @@ __device__ inline int seen_calls() {
 	return e.plain() + 10 * e.argument() + 100 * e.qualified() + 1000 * later::calls_template(Unrelated()) +
 	       10000 * early() + 1000000 * overloaded(2);
 }
+/* A base that depends on a template's parameters is not looked into for plain names ([temp.dep]/3). */
+typedef double Outer;
+__device__ inline int twofold() {
+	return 1;
+}
+static __device__ const int number = 2;
+template <class T> struct Dependent {
+	typedef char Outer;
+	int number;
+	__device__ int twofold() { return 10; }
+	__device__ int only() { return 20; }
+};
+struct Known {
+	__device__ int twofold() { return 100; }
+};
+template <class T> struct FromDependent : Dependent<T> {
+	Outer outer;
+	using Dependent<T>::only;
+	__device__ int calls() { return twofold() + this->twofold() + only() + number + sizeof(outer); }
+	struct Inner : T {
+		__device__ int calls() { return twofold() * 3; }
+	};
+};
+template <class T> struct FromKnown : Known, Dependent<T> {
+	__device__ int calls() { return twofold(); }
+};
+struct FromInstance : Dependent<int> {
+	__device__ int calls() { return twofold(); }
+};
+__device__ inline int dependent_bases() {
+	FromDependent<Known>::Inner inner;
+	return FromDependent<int>().calls() + inner.calls() * 100 + FromKnown<int>().calls() * 1000 +
+	       FromInstance().calls();
+}
 /* A variable or member hides the class of its name. */
 struct alike {
 	int v;
@@ -586,4 +620,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[27] = IsBefriended<Befriends<int>>::is + 10 * IsBefriended<int>::is;
 	o[32] = alikes(n) + alikes(n + 1);
 	o[33] = seen_calls();
+	o[34] = dependent_bases();
 }
