@@ -40,14 +40,27 @@ static bool relocate_pointer(struct reloc_walk *w, u64 offset) {
 	return true;
 }
 
-static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
+/* Returns the list if the initialiser is one. */
+static const struct cexpr *list_of(const struct cexpr *init) {
+	return init && init->kind == CE_INIT_LIST ? init : NULL;
+}
+
+static const struct cexpr *part_of(const struct cexpr *list, u64 i) {
+	return list && i < list->narg ? list->arg[i] : NULL;
+}
+
+/* Makes the relocations of an object. Of a union that a list initialises, only that
+ * member is one; the bytes of a number may look like an address. */
+static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset,
+                     const struct cexpr *init) {
+	const struct cexpr *list = list_of(init);
 	t = ctype_unqual(t);
 	if (t->kind == CT_ARRAY) {
 		u64 size = ctype_size(t->base);
 		if (ctype_is_arithmetic(t->base) || t->base->kind == CT_ENUM)
 			return true;
 		for (u64 i = 0; i < t->n; i++)
-			if (!relocate(w, t->base, offset + i * size))
+			if (!relocate(w, t->base, offset + i * size, part_of(list, i)))
 				return false;
 		return true;
 	}
@@ -56,10 +69,14 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 		/* the pointer to its tables, which it may share with a base */
 		if (cls->has_vptr && !cls->primary && !relocate_pointer(w, offset))
 			return false;
-		for (u32 i = 0; i < cls->field.n; i++)
+		for (u32 i = 0; i < cls->field.n; i++) {
+			if (cls->is_union && list && (i != list->field || !list->narg))
+				continue;
 			if (!relocate(w, cls->field.at[i].type,
-			              offset + cls->field.at[i].offset_bytes))
+			              offset + cls->field.at[i].offset_bytes,
+			              part_of(list, cls->is_union ? 0 : i)))
 				return false;
+		}
 		return true;
 	}
 	return (t->kind != CT_PTR && !ctype_is_ref(t)) || relocate_pointer(w, offset);
@@ -76,7 +93,7 @@ u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs)
 	c->in_const--;
 	struct reloc_walk w = {c, &v, ok ? v.obj.at[(place >> 32) - 1].bytes : NULL,
 	                       relocs};
-	if (ok && relocate(&w, var->type, 0))
+	if (ok && relocate(&w, var->type, 0, var->init))
 		return w.bytes;
 	struct diag_record *r = check_error(
 		c, var->loc, E0633,

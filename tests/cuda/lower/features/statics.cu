@@ -166,10 +166,27 @@ __device__ int packs(int n) {
 	return r + referred(&local[0]) * 5 + referred(&local[1]) * 7 + referred(&refers) * 11;
 }
 
+/* The bytes of a number in a union may look like an address. */
+union NumberOrPointer {
+	unsigned long number;
+	const int *pointer;
+};
+static __device__ int pointed = 8;
+static __device__ NumberOrPointer one_number = {0x100000001}, large_number = {0x7e747d96564e103b};
+static __device__ struct {
+	int n;
+	NumberOrPointer u[2];
+	const int *p;
+} numbers = {1, {{0x200000002}, {0x7e747d96564e103b}}, &pointed};
+__device__ inline int of_numbers() {
+	return (one_number.number == 0x100000001) + 2 * (large_number.number == 0x7e747d96564e103b) +
+	       4 * (numbers.u[0].number == 0x200000002) + 8 * (numbers.u[1].number == large_number.number) + *numbers.p;
+}
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, n = o[0];
 	o[1] = virtuals(n);
 	o[2] = members();
 	o[3] = rest(n);
 	o[4] = packs(n);
+	o[5] = of_numbers();
 }
