@@ -3,6 +3,7 @@
 // what: A buffer is dropped on its own stream, which does not know of the kernel that uses it elsewhere.
 // expect: Race of a kernel with a free
 #include "gallery.h"
+#include <unistd.h>
 __global__ void put(int *p) {
 	p[threadIdx.x] = 7; // bug
 }
@@ -16,6 +17,7 @@ int main() {
 	cudaMallocAsync((void **)&p, 128, a);
 	cudaStreamSynchronize(a);
 	put<<<1, 32, 0, b>>>(p);
+	usleep(100000); // it has run, though nothing orders the two
 #ifdef FIXED
 	cudaEventRecord(done, b);
 	cudaStreamWaitEvent(a, done, 0);
