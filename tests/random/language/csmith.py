@@ -84,8 +84,9 @@ static inline void platform_main_end(uint32_t, int) {}
 """
 
 
-def program(seed):
-    done = subprocess.run([*CSMITH, "--seed", str(seed)], capture_output=True, text=True, timeout=60)
+def program(seed, tmp):
+    # it writes a file of its own where it runs
+    done = subprocess.run([*CSMITH, "--seed", str(seed)], cwd=tmp, capture_output=True, text=True, timeout=60)
     text = done.stdout.replace('#include "csmith.h"', "")
     return prelude() + text + "\n#undef main\n#undef printf\n" if done.returncode == 0 else None
 
@@ -164,7 +165,7 @@ def main():
         if compared == args.count:
             break
         with tempfile.TemporaryDirectory() as tmp:
-            text = program(seed)
+            text = program(seed, tmp)
             expected = text and host_result(args.cxx, text, tmp)
             if expected is None:
                 continue
