@@ -579,8 +579,7 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 	                                                : declarator_named(c, s, d->name);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	/* struct s {} s; the class has an entry of its own */
-	bool is_type = d->guess == CNAME_TYPE && !(specs->value & SPEC_TYPEDEF);
-	if (is_type)
+	if (d->guess == CNAME_TYPE && !(specs->value & SPEC_TYPEDEF))
 		init_decl = NULL;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
 		struct declarator_info info;

@@ -141,9 +141,7 @@ struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
 	for (struct cscope *out = s->parent; out && !other; out = out->parent)
 		if (lookup_around(c, out, name, before))
 			return NULL;
-	if (other)
-		d = other;
-	return d;
+	return other ? other : d;
 }
 
 struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
