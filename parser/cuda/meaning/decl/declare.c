@@ -397,8 +397,8 @@ static void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope 
 /* A constant of a namespace has internal linkage unless a declaration says otherwise
  * ([basic.link]/3). */
 static bool is_internal_constant(struct cdecl *d) {
-	if (!(d->type->quals & Q_CONST || ctype_element(d->type)->quals & Q_CONST) ||
-	    ctype_element(d->type)->quals & Q_VOLATILE || d->is_inst || d->is_template ||
+	u8 quals = ctype_element(d->type)->quals; /* an array's are its elements' */
+	if (!(quals & Q_CONST) || quals & Q_VOLATILE || d->is_inst || d->is_template ||
 	    d->tscope || !d->scope || d->scope->kind != CSCOPE_NAMESPACE)
 		return false;
 	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e; e = e->next)
