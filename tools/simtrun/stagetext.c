@@ -57,17 +57,26 @@ static size_t shorten(const char *text, size_t n, char *to, size_t size) {
 	return k;
 }
 
+static bool begins_with(const char *line, u32 n, const char *word) {
+	size_t len = strlen(word);
+	return n >= len && memcmp(line, word, len) == 0;
+}
+
+/* The lines of all definitions. Between two of them there may be declarations, which are
+ * left out; the modules' attributes and metadata come after the last. */
 void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, void *ctx) {
 	enum { LONGEST = 1 << 14 };
 	u32 nline, *line = location_lines(a, text, &nline);
 	char *row = arena_array_raw(a, char, LONGEST),
 	     *copy = arena_array_raw(a, char, LONGEST);
-	const char *s = strstr(text, "\ndefine "), *end = text + strlen(text);
-	for (s = s ? s + 1 : end; s < end;) {
+	const char *s = text, *end = text + strlen(text);
+	for (bool inside = false; s < end;) {
 		const char *from = s;
 		u32 n = text_line(&s, end), at = 0;
-		if (n >= 8 && memcmp(from, "declare ", 8) == 0)
-			break;
+		inside |= begins_with(from, n, "define ");
+		if (!inside)
+			continue;
+		inside = !begins_with(from, n, "}");
 		size_t have = MIN((size_t)n, (size_t)LONGEST - 1);
 		memcpy(copy, from, have);
 		copy[have] = 0;
@@ -90,17 +99,19 @@ static bool is_directive(const char *s, u32 n) {
 void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx) {
 	const char *s = strstr(text, "\n\t.globl"), *end = text + strlen(text);
 	u32 line = 0;
+	bool is_code = true; /* else constants, which stand between the functions */
 	for (s = s ? s + 1 : end; s < end;) {
 		const char *from = s;
 		u32 n = text_line(&s, end);
+		if (begins_with(from, n, "\t.section"))
+			is_code = false;
+		is_code |= begins_with(from, n, "\t.text");
 		if (n > 6 && memcmp(from, "\t.loc\t", 6) == 0) {
 			const char *number = memchr(from + 6, ' ', n - 6);
 			line = number ? (u32)strtoul(number, NULL, 10) : 0;
 			continue;
 		}
-		if (n > 9 && memcmp(from, "\t.section", 9) == 0)
-			break;
-		if (n && !is_directive(from, n))
+		if (is_code && n && !is_directive(from, n))
 			put(ctx, line, from, n);
 	}
 }

@@ -111,6 +111,20 @@ class Dumps(unittest.TestCase):
             self.assertEqual(have, want.split("\n"), p["pass"])
         self.assertIn("changed nothing", text)
 
+    def test_all_functions_of_llvm(self):
+        """What stands between functions in LLVM's text ends no list of lines."""
+        text = open(os.path.join(HERE, "calls.ptx")).read()
+        functions = set(re.findall(r"\.(?:func|entry)\s+(?:\(.*\)\s*)?(\w+)", text))
+        self.assertEqual(len(functions), 3)
+        for stage, begins in ("llvm", r"define .*@ptx_(\w+)\("), ("llvm-opt", r"define .*@ptx_(\w+)\("), ("asm", r"ptx_(\w+):"):
+            command = [SIMTRUN, "--dump=%s:json" % stage, "calls.ptx"]
+            if "built without LLVM" in subprocess.run(command, cwd=HERE, capture_output=True, text=True).stderr:
+                self.skipTest("no LLVM")
+            (kernel,) = json.loads(run(command))["kernels"]
+            found = set(re.findall(begins, "\n".join(l["text"] for l in kernel["lines"])))
+            self.assertEqual(found, functions, stage)
+            self.assertFalse([l for l in kernel["lines"] if l["text"].startswith(("declare", ".LCPI"))])
+
     def test_changes_of_llvm(self):
         """Each pass by itself leads to what all of them together make, but for the names of values."""
         def shape(text):
