@@ -32,6 +32,7 @@ struct state {
 	               followed */
 	struct engine_entries entries; /* of those wanted, in order */
 	VEC(u32) table;                /* what goes with the code: see add_function */
+	u64 weight;                    /* of all functions that are wanted */
 	bool calls_exit;               /* some function, called, may end lanes */
 	struct map confined;           /* addresses (confine.c) */
 	enum sanitizer sanitizer;
@@ -227,6 +228,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .host = job->host,
 	                 .facts.is_kernel = f->is_entry,
 	                 .opt.is_quick = !job->optimise,
+	                 .opt.is_large = split_is_large(s->weight),
 	                 .opt.is_over_4gib = job->is_over_4gib,
 	                 .opt.confined = job->is_confined ? &s->confined : NULL,
 	                 .a = &s->scratch,
@@ -312,6 +314,8 @@ static void emit_module(struct state *s) {
 	                              .a = &s->scratch,
 	                              .enough = module_size(s->job),
 	                              .has_lines = s->job->lines};
+	for (u32 i = 0; i < s->m->nfunc; i++)
+		s->weight += s->wanted[i] ? split_weight(s->m->func[i]) : 0;
 	for (u32 i = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])
 			continue;

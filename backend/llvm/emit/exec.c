@@ -128,14 +128,18 @@ static void take_results(struct fn *c, const struct inst *in) {
 	cc_in(c, row_info(in->row)->props);
 }
 
+void jit_exec_end(struct fn *c, const struct inst *in, val r) {
+	return_unless_next(c, r);
+	take_results(c, in);
+}
+
 void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	if (c->coarse.now) {
 		coarsen_fail(c);
 		return;
 	}
-	val r = exec_service(c, in, save_source, offsetof(struct services, exec));
-	return_unless_next(c, r);
-	take_results(c, in);
+	jit_exec_end(c, in,
+	             exec_service(c, in, save_source, offsetof(struct services, exec)));
 	if (jit_polls(c, in))
 		c->flow.poll_cost += POLL_COST;
 }
@@ -149,6 +153,21 @@ static void keep_source(void *ctx, u32 reg, enum reg_role role) {
 		save_source(ctx, reg, role);
 	else if (role != REG_WRITTEN && (r->dirty || r->promoted))
 		jit_frame_store(v->c, reg);
+}
+
+/* Of scalars it needs lane 0. */
+static void save_operand(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	if (r->class == REG_VECTOR)
+		save_source(ctx, reg, role);
+	else
+		keep_source(ctx, reg, role);
+}
+
+void jit_exec_begin(struct fn *c, const struct inst *in) {
+	struct visit v = {.c = c};
+	inst_each_reg(c->f, in, save_operand, &v);
 }
 
 static void has_dest(void *ctx, u32 reg, enum reg_role role) {

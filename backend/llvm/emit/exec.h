@@ -8,6 +8,11 @@
 /* Calls the interpreter's function for the lanes of c->em, of which there is at least
  * one. */
 void jit_exec_lanes(struct fn *c, const struct inst *in);
+/* The two halves of it for a function of the module that is called instead, and works on
+ * registers at home (mem/access_call.c): the operands go there, a scalar as lane 0 alone;
+ * `r` is an enum step, and the results are taken. */
+void jit_exec_begin(struct fn *c, const struct inst *in);
+void jit_exec_end(struct fn *c, const struct inst *in, val r);
 /* The address of the warp's carry flags, a bit for each lane. */
 val jit_cc_place(struct fn *c);
 /* As jit_exec_lanes, for an access that is hardly ever executed this way. Ends the block

@@ -29,7 +29,7 @@
 #include "backend/llvm/engine/modules.h"
 
 enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
-enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* instructions of one that is not cut */
+enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* weight of one that is not cut */
 enum { LOOP = 6 }; /* a loop is cut if it is larger than so many pieces */
 enum { COMPILED_CUT = 1 << 28 };
 enum { BUDGET_AT = 0, CC_AT = 8, MASKS_AT = CC_AT + 8 * MAX_CHUNKS };
@@ -43,7 +43,7 @@ struct piece {
 struct split {
 	struct piece *piece;
 	u32 n, now; /* now == n: the function proper */
-	u32 size;   /* instructions of one, about */
+	u32 size;   /* weight of one, about */
 	u32 *of;    /* per block */
 	u32 *entry; /* per entry: its piece, plus 1 */
 	u32 *state; /* the same per lean state */
@@ -72,6 +72,40 @@ static bool is_straight(const struct fn *c) {
 	return true;
 }
 
+/* What an instruction becomes, in tenths of what one does on average: LLVM's instructions
+ * were counted in kernels of many kinds. A branch has to say who waits where, and a call
+ * to save what lives on. */
+static u32 weight_of(const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	if (decode_can_wait(in))
+		return 120;
+	if (props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC))
+		return 25;
+	if (props & PROP_TERM)
+		return in->guard == NO_REG ? 20 : 60;
+	return 5;
+}
+
+static u32 weight_of_insts(const struct inst *in, u32 n) {
+	u32 sum = 0;
+	for (u32 i = 0; i < n; i++)
+		sum += weight_of(&in[i]);
+	return MAX(sum / 10, 1u);
+}
+
+static u32 weight_of_block(const struct fn *c, u32 b) {
+	const struct block *blk = &c->f->block[b];
+	return weight_of_insts(&c->f->inst[blk->first], blk->ninst);
+}
+
+u32 split_weight(const struct func *f) {
+	return weight_of_insts(f->inst, f->ninst);
+}
+
+bool split_is_large(u64 weight) {
+	return split_is_forced() || weight > MOST_WHOLE;
+}
+
 /* Pieces of about equal size; 0: the function stays whole. Nothing that differs between
  * the tiers counts: whether there are pieces decides what states warps can be in. */
 static u32 size_of_pieces(const struct fn *c) {
@@ -80,8 +114,8 @@ static u32 size_of_pieces(const struct fn *c) {
 		size = PIECE_FORCED;
 		most = 2 * PIECE_FORCED;
 	}
-	u32 n = (c->f->ninst + size / 2) / size;
-	return c->f->ninst <= most ? 0 : c->f->ninst / n;
+	u32 w = split_weight(c->f), n = (w + size / 2) / size;
+	return w <= most ? 0 : w / n;
 }
 
 /* Checks whether a piece of that size ends before position i: it is large enough, and the
@@ -102,7 +136,7 @@ void split_find(struct fn *c) {
 	p->size = enough;
 	p->of = arena_array(c->a, u32, nblock);
 	p->piece = arena_array(c->a, struct piece,
-	                       2 * (c->f->ninst / enough) + c->cfg->nreach + 2);
+	                       2 * (split_weight(c->f) / enough) + c->cfg->nreach + 2);
 	p->n = 1;
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i];
@@ -111,7 +145,7 @@ void split_find(struct fn *c) {
 			size = 0;
 		}
 		p->of[b] = p->n - 1;
-		size += MAX(c->f->block[b].ninst, 1u);
+		size += weight_of_block(c, b);
 	}
 	if (p->n == 1) {
 		c->flow.split = NULL;
@@ -205,7 +239,7 @@ static void given_slots(struct fn *c) {
 }
 
 void split_whole(struct fn *c) {
-	c->mod = modules_for(c->modules, c->f->ninst);
+	c->mod = modules_for(c->modules, split_weight(c->f));
 	init(c, c->name, c->i32);
 	jit_constants(c);
 	blocks(c);

@@ -300,6 +300,8 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		m.how.kind = VALUE_DIVERGENT; /* every lane has its own */
 	if (scalar_dest_needs_uniform(c, &m))
 		return false;
+	if (mem_by_call(c, &m))
+		return true;
 	struct mask em = c->em;
 	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes &&
 	            !m.how.row && (em.full || m.n == 1);

@@ -105,6 +105,10 @@ bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
 void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val index,
                          val lanes);
 
+/* ---- access_call.c: accesses of large kernels ---- */
+/* Emits the access as a call. False: it is made in line. */
+bool mem_by_call(struct fn *c, const struct mem *m);
+
 /* ---- local.c: every lane at the same address of its own local memory ---- */
 bool mem_is_own_place(struct fn *c, const struct mem *m);
 void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
