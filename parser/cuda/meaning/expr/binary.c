@@ -18,6 +18,11 @@
 #include "parser/cuda/meaning/warn/unused.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
+/* Returns the type of the value that a conversion function gives. */
+static const struct ctype *value_type(const struct cdecl *f) {
+	return ctype_unqual(ctype_noref(f->type->base));
+}
+
 /* Converts a class operand of a built-in operator by its one conversion to a type that
  * fits ([over.built]), or to a reference that may be assigned to; leaves it if there is
  * none. */
@@ -41,7 +46,7 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 		struct ics object = overload_conversion_object(c, e, f);
 		if (object.kind == ICS_BAD)
 			continue;
-		if (found && ctype_noref(found->type->base) != ctype_noref(f->type->base))
+		if (found && value_type(found) != value_type(f))
 			return e;
 		if (!found || ics_compare(&object, &best) < 0) {
 			found = f;

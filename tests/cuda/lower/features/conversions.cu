@@ -163,6 +163,13 @@ struct Ends {
 struct Passed : Ends {};
 __device__ int by_value(Passed p, int add) { return *p.n + add; }
 
+/* [over.built]: operands of built-in operators, of which both conversions give a value of one type */
+struct Element {
+	int *at, copy;
+	__device__ operator int &() { return *at; }
+	__device__ operator const int &() const { return copy; }
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -207,4 +214,9 @@ extern "C" __global__ void k(int *out, int n) {
 	int ended = n;
 	o[22] = by_value(Passed{{&ended}}, 5);
 	o[23] = ended + constant<table>.value[n & 1];
+	Element element{&ended, 50};
+	const Element still = element;
+	o[24] = element / 2 + 1000 * (still - 1) + (element < still) + -element;
+	element += 3;
+	o[25] = ended + element * still + ~still;
 }
