@@ -1006,8 +1006,11 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
 		if (n == 2 && node[0]->kind == SYN_D_PTR)
 			a = as_const_as(d, p, a);
-		return match_or_base(
-			d, &(struct pattern){syn_param(p)->specs, node, n - 1}, a);
+		/* const T & takes functions, which are never const ([dcl.fct]/7) */
+		struct syn specs = *syn_param(p)->specs;
+		if (n == 1 && a->kind == CT_FUNC)
+			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+		return match_or_base(d, &(struct pattern){&specs, node, n - 1}, a);
 	}
 	if (a->kind == CT_ARRAY)
 		a = ctype_ptr(d->c->t, a->base);

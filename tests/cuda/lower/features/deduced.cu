@@ -101,6 +101,15 @@ template <class F> struct taker<F &> {
 	template <class U> __device__ taker(int, U &&) {}
 };
 
+/* [temp.deduct.call]/4.1: what P refers to may be more const than A, even where A is a function */
+template <class F> __device__ int called(const F &f, int x) { return f(x); }
+template <class F> __device__ int called_back(volatile F &&f, int x) { return f(x) + 1; }
+template <class F> constexpr bool points(const F *) { return true; }
+constexpr bool points(...) { return false; }
+__device__ int next(int x) { return x + 1; }
+template <class T> __device__ auto twofold(T x) { return x * 2; }
+static_assert(!points(next));
+
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x, *o = out + t * 64;
 	if (t * 64 >= n)
@@ -140,4 +149,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[18] = middle<int>(1, 2ll, 3) + middle<char, short &>((char)1, *(short *)o, (short)3) * 10 + before_last<int, int>(1, 2, x);
 	holder kept(x), moved(x + 1);
 	o[19] = kept.f + moved.f * 3 + (int)sizeof(kept) + decltype(taker(1, x))::how + decltype(taker(1, 2))::how * 10;
+	o[20] = called(next, x) + 10 * called(twofold<int>, x) + 100 * called_back(next, x);
 }
