@@ -326,8 +326,12 @@ static struct val logical(struct lower *l, struct cexpr *e) {
 		                    0, TYPE_PRED, a, b));
 	}
 	struct operand r = reg_new_var(l, TYPE_PRED);
-	u32 yes = label_new(l), no = label_new(l), end = label_new(l);
-	lower_branch(l, e, yes, no, yes);
+	u32 yes = label_new(l), no = label_new(l), end = label_new(l), mid = label_new(l);
+	bool is_and = e->kind == CE_LOGAND;
+	/* not as one branch: a temporary of the left side makes that ask for the value */
+	lower_branch(l, e->a, is_and ? mid : yes, is_and ? no : mid, mid);
+	label_set(l, mid);
+	lower_branch(l, e->b, yes, no, yes);
 	label_set(l, yes);
 	emit_mov(l, TYPE_PRED, r, opr_imm(1));
 	emit_bra(l, end);

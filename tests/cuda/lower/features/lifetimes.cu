@@ -311,6 +311,26 @@ __device__ int nulls() {
 	return n * 10 + r;
 }
 
+/* a temporary of the left side of && and || lives until the whole is known ([class.temporary]/4) */
+struct Ends {
+	int *n;
+	__device__ ~Ends() {
+		++*n;
+	}
+};
+__device__ bool holds(const Ends &e, int x) {
+	return *e.n == x;
+}
+__device__ int left_sides(int n) {
+	int ended = 0, *p = &ended, r = 0;
+	bool a = holds(Ends{p}, 0) && *p == 0, b = holds(Ends{p}, 7) || *p == 1;
+	if (holds(Ends{p}, 2) && p[0] * n == 2 * n)
+		r = 1;
+	if (!(holds(Ends{p}, 9) || *p == 4))
+		r += 2;
+	return r + 4 * a + 8 * b + 100 * ended;
+}
+
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, n = o[0];
 	o[1] = parameters(n);
@@ -321,6 +341,7 @@ extern "C" __global__ void k(int *out, int) {
 	o[6] = Base::i + 10 * Base::zero + 100 * Base::later;
 	o[7] = OfTemplate<int>::value + 10 * OfTemplate<int>::given + 100 * OfTemplate<long>::given;
 	o[8] = nulls();
+	o[11] = left_sides(n);
 	o[10] = values(n);
 	Log log = {};
 	o[9] = made(&log).n + log.ended;
