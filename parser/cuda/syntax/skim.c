@@ -42,6 +42,9 @@ static struct str *odd_name(struct cunit *u, u32 at) {
 			break;
 		if (t[0].kind == '~' && i > at + 1)
 			break;
+		/* using a::operator+; has no parameters */
+		if (i > at + 1 && (t[i - at].kind == ';' || t[i - at].kind == ','))
+			break;
 		if (len > 20)
 			len = 20;
 		if (i > at && t[0].kind == CU_OPERATOR && t[i - at].name)
@@ -185,10 +188,11 @@ static void add_using(const struct skimmer *s, const struct skim_item *item) {
 	struct cdecl *d = entry(s, item, CDECL_USING);
 	d->is_qualified = false; /* it names a::b, and defines nothing outside */
 	struct cscope *in = u->global;
-	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT)
+	if (item->name == SKIM_NONE || !d->name)
 		return;
 	if (item->name > item->path + 1)
 		in = namespace_named(s, item->path, item->name - 2);
+	d->inner = in;
 	if (in)
 		d->target = cscope_find_here(in, d->name, d->loc.start);
 	while (d->target && d->target->kind == CDECL_USING && d->target->target)

@@ -251,8 +251,9 @@ static u32 past_operator(const struct skim *s, u32 i) {
 		                                 : 0;
 		return args ? args : i + 1;
 	}
+	u32 first = i;
 	while (i < s->end && kind(s, i) != '(' && kind(s, i) != ';' &&
-	       kind(s, i) != '{') {
+	       kind(s, i) != '{' && (i == first || kind(s, i) != ',')) {
 		u32 args = kind(s, i) == '<' && kind(s, i - 1) == CU_IDENT
 		                   ? skim_past_angles(s->t, i, s->end)
 		                   : 0;

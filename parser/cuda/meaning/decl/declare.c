@@ -655,6 +655,7 @@ static void resolve_using(struct sema *c, struct cdecl *d, struct syn *s) {
 		in = lookup_scope(c, d->tscope ? d->tscope : d->scope, id, id->nkid - 1,
 		                  !d->is_system);
 		last = id->kid[id->nkid - 1];
+		d->inner = in;
 		d->target = in ? lookup_in(c, in, name_of_id(c, last)) : NULL;
 		if (d->target == d)
 			d->target = d->next;

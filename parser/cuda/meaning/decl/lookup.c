@@ -539,7 +539,7 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 	while (e && e != m->first)
 		e = e->next;
 	if (own && !e && !is_later && (!m->to || common_namespace(m->from, s) == m->to))
-		overload_add_seen(m->c, own, m->before, m->out);
+		overload_add_own(m->c, own, m->before, m->out);
 	for (u32 i = 0; i < s->using.n; i++) {
 		const struct cscope *u = s->using.at[i];
 		bool is_inline = u->is_inline && u->parent == s;

@@ -62,6 +62,14 @@ struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e) {
 	return class_to(c, e, ctype_is_scalar, false);
 }
 
+static bool is_pointer(const struct ctype *t) {
+	return t->kind == CT_PTR;
+}
+
+struct cexpr *class_to_pointer(struct sema *c, struct cexpr *e) {
+	return class_to(c, e, is_pointer, false);
+}
+
 struct cexpr *class_to_assigned(struct sema *c, struct cexpr *e) {
 	return class_to(c, e, ctype_is_scalar, true);
 }
@@ -424,8 +432,10 @@ static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cex
 		t = a->type;
 	else if (b->type->kind == CT_PTR && is_null_constant(a))
 		t = b->type;
-	else if (a->type->kind == CT_NULLPTR && b->type->kind == CT_NULLPTR)
+	else if (a->type->kind == CT_NULLPTR && is_null_constant(b))
 		t = a->type;
+	else if (b->type->kind == CT_NULLPTR && is_null_constant(a))
+		t = b->type;
 	else if (a->type->kind == CT_MEMPTR &&
 	         (b->type == a->type || is_null_constant(b) ||
 	          memptr_offset(c, b->type, a->type, &by)))
@@ -457,6 +467,11 @@ static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cex
 		warn_pointless(c, op, a, b, loc);
 		warn_negative(c, a, b, t, loc);
 	}
+	if (t->kind == CT_NULLPTR && !is_order) /* they are equal ([expr.eq]/2) */
+		return expr_after(
+			c, a,
+			expr_after(c, b,
+		                   cexpr_int(c, c->t->basic[CT_BOOL], op == CU_EQ, loc)));
 	if (t->kind == CT_MEMPTR) {
 		a = convert(c, a, t, CONV_IMPLICIT, loc);
 		b = convert(c, b, t, CONV_IMPLICIT, loc);
@@ -583,10 +598,6 @@ static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct ce
 
 /* ---- pointers to members ----------------------------------------------------------- */
 
-static bool is_pointer(const struct ctype *t) {
-	return t->kind == CT_PTR;
-}
-
 /* Whether a member function of the type may be called for the object
  * ([expr.mptr.oper]/6). */
 static bool takes_object(const struct ctype *f, const struct cexpr *object) {
@@ -604,7 +615,7 @@ static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
 		b = class_to(c, b, is_member_pointer, false);
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
-		a = rvalue(c, class_to(c, a, is_pointer, false));
+		a = rvalue(c, class_to_pointer(c, a));
 		if (a->type->kind != CT_PTR)
 			return bad(c, op, a, b, loc);
 		a = cexpr_deref(c, a);
@@ -628,10 +639,29 @@ static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
 	sum->a = cast_scalar(c, cexpr_addr(c, a), bytes);
 	sum->b = offset;
 	const struct ctype *t = ctype_qualified(c->t, b->type->base, a->type->quals);
-	return cexpr_deref(c, cast_scalar(c, sum, ctype_ptr(c->t, t)));
+	struct cexpr *member = cexpr_deref(c, cast_scalar(c, sum, ctype_ptr(c->t, t)));
+	member->is_xvalue = a->is_xvalue; /* [expr.mptr.oper]/6 */
+	return member;
 }
 
 /* ---- any operator ------------------------------------------------------------------ */
+
+static bool comparison_of(u16 op) {
+	return op == '<' || op == '>' || op == CU_LE || op == CU_GE || op == CU_EQ ||
+	       op == CU_NE;
+}
+
+/* Converts an object to the type of the pointer that it is compared with: a template of
+ * conversion functions needs to know it ([over.built]/19). */
+static struct cexpr *class_to_other(struct sema *c, struct cexpr *e,
+                                    struct cexpr *other) {
+	const struct ctype *t = ctype_unqual(other->type);
+	if (e->type->kind != CT_CLASS || memfn_of(ctype_unqual(e->type)) ||
+	    (t->kind != CT_PTR && !is_member_pointer(t)) ||
+	    ics_find(c, e, t, CONV_IMPLICIT).kind == ICS_BAD)
+		return e;
+	return convert(c, e, t, CONV_IMPLICIT, e->loc);
+}
 
 struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc) {
@@ -661,6 +691,10 @@ struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cex
 	b = rvalue(c, class_to_arithmetic(c, b));
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, loc);
+	if (comparison_of(op)) {
+		a = class_to_other(c, a, b);
+		b = class_to_other(c, b, a);
+	}
 	a = bits_promoted(c, a);
 	b = bits_promoted(c, b);
 	switch (op) {

@@ -375,21 +375,11 @@ static struct cexpr *call_destructor(struct sema *c, struct cexpr *callee,
 	return e;
 }
 
-/* Checks a call of an object: of its operator(), or of the pointer to function that it
- * converts to. */
 static struct cexpr *call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
                                  struct cexprs *args, struct loc loc) {
-	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
-	                                    c->name.operator_call, loc);
-	if (first) {
-		struct coverload set = {
-			.name = c->name.operator_call, .object = obj, .at = at};
-		overload_add_chain(c, first, &set.cand);
-		return overload_call(c, &set, args->at, args->n, loc);
-	}
-	struct cexpr *f = rvalue(c, class_to_arithmetic(c, obj));
-	if (f->type->kind == CT_PTR && f->type->base->kind == CT_FUNC)
-		return build_call_pointer(c, f, args->at, args->n, loc);
+	struct cexpr *e = overload_call_object(c, at, obj, args->at, args->n, loc);
+	if (e)
+		return e;
 	check_error(c, loc, E0616, "'%s' cannot be called",
 	            check_type_text(c, obj->type));
 	return cexpr_error(c, loc);
@@ -456,8 +446,11 @@ struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s) {
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
 	if (is_error(callee) || any_error(&args))
 		return cexpr_error(c, s->loc);
-	if (callee->type->kind == CT_OVERLOAD)
+	if (callee->type->kind == CT_OVERLOAD) {
+		/* ([basic.lookup.argdep]/1) */
+		callee->set->adl &= syn_call(s)->callee->kind != SYN_PAREN;
 		return call_overloads(c, callee, &args, s);
+	}
 	if (callee->type->kind == CT_CLASS)
 		return call_object(c, at, callee, &args, s->loc);
 	if (callee->kind == CE_FUNC && callee->type->kind == CT_FUNC)

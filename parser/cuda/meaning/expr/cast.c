@@ -78,6 +78,9 @@ static struct cexpr *reinterpret(struct sema *c, struct cexpr *e, const struct c
 	           t->kind == CT_PTR);
 	if (ok)
 		return cast_scalar(c, e, t);
+	if ((memfn_of(from) && memfn_of(t)) ||
+	    (from->kind == CT_MEMPTR && t->kind == CT_MEMPTR))
+		return memptr_convert(c, e, t, 0, loc);
 	check_error(c, loc, E0625, "cannot reinterpret '%s' as '%s'",
 	            check_type_text(c, from), check_type_text(c, to));
 	return cexpr_error(c, loc);
@@ -222,6 +225,20 @@ static struct cexpr *only_function(struct sema *c, struct cexpr *e,
 	return cexpr_addr(c, f);
 }
 
+/* Returns the member of a set that a cast to a pointer to member function chooses: the
+ * class may be another one ([over.over]/1, [expr.static.cast]/12). */
+static struct cexpr *member_chosen(struct sema *c, struct cexpr *e,
+                                   const struct ctype *to, struct loc loc) {
+	struct cdecl *f = e->set->is_member_pointer
+	                          ? overload_for_type(c, e, memfn_of(to)->base, true, loc)
+	                          : NULL;
+	if (!f)
+		return e;
+	if (e->set->is_member)
+		check_member_access(c, e->set->at, f, loc);
+	return memfn_value(c, f, loc);
+}
+
 struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype *to,
                             u16 how, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
@@ -229,6 +246,8 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 	const struct ctype *t = ctype_unqual(to);
 	if (how == '(' || how == CU_REINTERPRET_CAST)
 		e = only_function(c, e, t, loc);
+	if (memfn_of(t) && e->type->kind == CT_OVERLOAD)
+		e = member_chosen(c, e, t, loc);
 	if (t->kind == CT_VOID) {
 		e = e->type->kind == CT_CLASS   ? discard(c, e)
 		    : e->type->kind == CT_ARRAY ? e
@@ -275,7 +294,8 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 		if (r)
 			return r;
 		if (how == '(' && (ctype_is_ref(to) ||
-		                   (ctype_is_scalar(t) && e->type->kind != CT_CLASS))) {
+		                   (ctype_is_scalar(t) && e->type->kind != CT_CLASS) ||
+		                   (memfn_of(t) && memfn_of(ctype_unqual(e->type))))) {
 			warn_address(c, e, t, loc);
 			return reinterpret(c, e, to, loc);
 		}

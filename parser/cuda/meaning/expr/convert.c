@@ -200,6 +200,16 @@ static enum qual_result quals_convert(const struct ctype *from, const struct cty
 	return QUAL_NO;
 }
 
+/* Whether a conversion between similar types forgets the bound of an array at some level
+ * ([conv.qual]). */
+static bool drops_bound(const struct ctype *from, const struct ctype *to) {
+	for (; from->kind == to->kind && (from->kind == CT_PTR || from->kind == CT_ARRAY);
+	     from = from->base, to = to->base)
+		if (from->kind == CT_ARRAY && from->has_size && !to->has_size)
+			return true;
+	return false;
+}
+
 /* [conv.fctptr] */
 static bool loses_noexcept(struct sema *c, const struct ctype *from,
                            const struct ctype *to) {
@@ -230,6 +240,12 @@ static struct ics arithmetic_ics(struct sema *c, const struct ctype *from,
 		r.is_to_bool = from->kind == CT_PTR;
 		return r;
 	}
+	if (from->kind == CT_ENUM && from->decl->is_fixed &&
+	    ctype_unqual(ctype_underlying(from)) == to) {
+		struct ics r = standard(RANK_PROMOTION, to);
+		r.is_underlying = true;
+		return r;
+	}
 	if (ctype_promoted(c->t, from) == to ||
 	    (from->kind == CT_FLOAT && to->kind == CT_DOUBLE))
 		return standard(RANK_PROMOTION, to);
@@ -257,6 +273,7 @@ static struct ics pointer_ics(struct sema *c, struct cexpr *e, const struct ctyp
 	if (q != QUAL_NO) {
 		struct ics r = standard(RANK_EXACT, to);
 		r.adds_quals = q == QUAL_ADDS;
+		r.drops_bound = drops_bound(a, b);
 		r.ref_quals = b->quals;
 		return r;
 	}
@@ -396,6 +413,27 @@ static struct ics overload_ics(struct sema *c, struct cexpr *e, const struct cty
 	return r;
 }
 
+/* {a, b} to an array: the worst of the elements' conversions ([over.ics.list]/6); not
+ * viable if one has none, as where braces are left out. */
+static struct ics array_list_ics(struct sema *c, struct cexpr *e, const struct ctype *t,
+                                 const struct ctype *to) {
+	struct cexprs part = {0};
+	list_elements(c, e, &part);
+	if (part.n == 1 && part.at[0]->kind == CE_STRING &&
+	    ctype_unqual(part.at[0]->type->base) == ctype_unqual(t->base))
+		return standard(RANK_EXACT, to);
+	if (t->has_size && part.n > t->n)
+		return bad();
+	struct ics r = list_conversion(c, e, t->base, to);
+	r.is_init_list = false;
+	r.is_array = true;
+	r.n = t->has_size ? t->n : part.n;
+	r.binds_ref = r.to_rvalue = ctype_is_ref(to);
+	r.binds_rref = to->kind == CT_RREF;
+	r.ref_quals = ctype_element(t)->quals & (Q_CONST | Q_VOLATILE);
+	return r;
+}
+
 /* {a, b} to a type ([over.ics.list]). */
 static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *to) {
 	struct syn *list = e->set->list;
@@ -414,6 +452,11 @@ static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			return bad();
 		struct cexpr *x = check_expr(c, only.at, only.syn);
 		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
+	}
+	if (t->kind == CT_ARRAY) {
+		struct ics a = array_list_ics(c, e, t, to);
+		if (a.kind != ICS_BAD)
+			return a;
 	}
 	bool failed = quiet_begin(c);
 	c->in_list_conversion++;
@@ -465,6 +508,7 @@ static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ct
 	r.ref_quals = ctype_element(t)->quals & (Q_CONST | Q_VOLATILE);
 	r.binds_rref = is_rref;
 	r.to_rvalue = !lvalue;
+	r.drops_bound = direct && drops_bound(from, t);
 	bool is_func = from->kind == CT_FUNC;
 	if (direct && lvalue && (!is_rref || is_func))
 		return r;
@@ -659,9 +703,23 @@ static int compare_quals(const struct ctype *a, const struct ctype *b) {
 	return ctype_same_but_quals(a, b) ? order : 0;
 }
 
+/* < 0: `a` initialises fewer elements of an array of the same type, or as many of one
+ * with a bound ([over.ics.rank]/3.1). */
+static int compare_arrays(const struct ics *a, const struct ics *b) {
+	const struct ctype *s = ctype_noref(a->to), *t = ctype_noref(b->to);
+	if (!ctype_same_but_quals(s->base, t->base))
+		return 0;
+	if (a->n != b->n)
+		return a->n < b->n ? -1 : 1;
+	return (int)t->has_size - (int)s->has_size;
+}
+
 int ics_compare(const struct ics *a, const struct ics *b) {
 	if (a->is_init_list != b->is_init_list)
 		return a->is_init_list ? -1 : 1;
+	int arrays = a->is_array && b->is_array ? compare_arrays(a, b) : 0;
+	if (arrays)
+		return arrays;
 	if (a->kind != b->kind)
 		return (int)a->kind - (int)b->kind;
 	if (a->kind == ICS_USER && a->func != b->func)
@@ -672,8 +730,16 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 		return (int)a->rank - (int)b->rank;
 	if (a->is_to_bool != b->is_to_bool)
 		return a->is_to_bool ? 1 : -1;
+	if (a->is_underlying != b->is_underlying)
+		return a->is_underlying ? -1 : 1;
 	if (a->depth != b->depth)
 		return (int)a->depth - (int)b->depth;
+	if (a->drops_bound != b->drops_bound) {
+		u8 kept = a->drops_bound ? b->ref_quals : a->ref_quals;
+		if (kept & ~(a->drops_bound ? a->ref_quals : b->ref_quals))
+			return 0;
+		return a->drops_bound ? 1 : -1;
+	}
 	if (a->binds_ref && b->binds_ref) {
 		if (a->to_rvalue && b->to_rvalue && a->binds_rref != b->binds_rref)
 			return a->binds_rref ? -1 : 1;

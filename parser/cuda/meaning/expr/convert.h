@@ -12,12 +12,17 @@ enum ics_rank { RANK_EXACT, RANK_PROMOTION, RANK_CONVERSION };
 struct ics {
 	u8 kind, rank;
 	bool binds_ref, binds_rref, to_rvalue, adds_quals, is_to_bool;
-	u8 ref_quals; /* of the referred type */
-	u8 depth;     /* derived to base */
+	bool drops_bound;   /* of an array: int[3] as int[] */
+	bool is_underlying; /* an enumeration's promotion to the type that is fixed for it
+	                     */
+	u8 ref_quals;       /* of the referred type */
+	u8 depth;           /* derived to base */
 	const struct ctype *to;
 	struct cdecl *func; /* user conversion: constructor or conversion function */
 	bool is_list;
 	bool is_init_list; /* a braced list to a std::initializer_list */
+	bool is_array; /* a braced list to an array, of which it initialises n elements */
+	u64 n;
 };
 
 enum conv_context {

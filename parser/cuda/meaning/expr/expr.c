@@ -483,9 +483,15 @@ static struct cexpr *cond_of(struct sema *c, struct cscope *at, struct syn *s,
 			                  .kind != ICS_BAD;
 			bool ba = ics_find(c, b, ctype_unqual(a->type), CONV_IMPLICIT)
 			                  .kind != ICS_BAD;
-			if (ab == ba)
+			if (ab && ba)
 				return cond_mismatch(c, s, a, b);
-			if (ab)
+			if (!ab && !ba) { /* the built-in operators ([expr.cond]/6) */
+				a = class_to_arithmetic(c, a);
+				b = class_to_arithmetic(c, b);
+				if (a->type->kind == CT_CLASS ||
+				    b->type->kind == CT_CLASS)
+					return cond_mismatch(c, s, a, b);
+			} else if (ab)
 				a = convert(c, a, ctype_unqual(b->type), CONV_IMPLICIT,
 				            a->loc);
 			else

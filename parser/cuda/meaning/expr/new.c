@@ -274,7 +274,8 @@ static void delete_by(struct sema *c, struct cscope *at, struct cstmt *then,
 }
 
 struct cexpr *check_delete(struct sema *c, struct cscope *at, struct syn *s) {
-	struct cexpr *p = rvalue(c, check_expr(c, at, syn_delete(s)->expr));
+	struct cexpr *p = rvalue(
+		c, class_to_pointer(c, check_expr(c, at, syn_delete(s)->expr)));
 	bool is_array = s->flags & SYNF_ARRAY, is_global = s->flags & SYNF_GLOBAL;
 	if (is_error(p))
 		return p;

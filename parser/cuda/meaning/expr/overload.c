@@ -15,6 +15,7 @@
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/vararg.h"
@@ -42,9 +43,22 @@ VEC_TYPE(candidates, struct candidate);
 
 /* ---- is it viable? ----------------------------------------------------------------- */
 
+/* Whether it stands for the function to which an object of a class converts, which is its
+ * first argument ([over.call.object]/2). */
+static bool is_surrogate(const struct cdecl *f) {
+	return !f->this_param && f->target && f->target->is_conversion;
+}
+
 /* The implicit object parameter binds rvalues as well ([over.match.funcs]/5). */
 static struct ics object_ics(struct sema *c, struct cexpr *obj, struct cdecl *f) {
 	struct ics r = {.kind = ICS_STANDARD, .binds_ref = true, .to = f->type};
+	if (obj && is_surrogate(f)) {
+		r = object_ics(c, obj, f->target);
+		if (r.kind == ICS_STANDARD)
+			r = (struct ics){
+				.kind = ICS_USER, .func = f->target, .to = f->type};
+		return r;
+	}
 	if (!f->this_param || !obj)
 		return r;
 	const struct ctype *cls = f->this_param->type->base;
@@ -494,6 +508,9 @@ static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
                          struct loc loc) {
 	bool ok = true, hands_on = c->hands_on;
 	c->hands_on = false;
+	/* to convert an argument may take a copy, whose argument is converted */
+	if (!check_enter(c, loc))
+		return false;
 	for (u32 i = 0; i < t->nparam; i++) {
 		struct cexpr *e;
 		if (i < narg) {
@@ -514,6 +531,7 @@ static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
 		ok &= !is_error(e);
 		vec_push(c->a, out, e);
 	}
+	check_leave(c);
 	return ok;
 }
 
@@ -664,11 +682,56 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
 	return immediate(c, def, e);
 }
 
+/* Adds the functions to which an object converts by pointers or references
+ * ([over.call.object]/2). */
+static void add_surrogates(struct sema *c, struct coverload *set) {
+	const struct ctype *cls = set->object->type;
+	lambda_conversion(c, cls->decl, NULL);
+	for (struct cdecl *d = lookup_in(c, cls->decl->inner, c->name.conversion); d;
+	     d = d->next) {
+		struct cdecl *f = decl_of(c, d);
+		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
+		    !f->is_conversion || func_is_explicit(c, f))
+			continue;
+		const struct ctype *t = ctype_unqual(ctype_noref(f->type->base));
+		t = t->kind == CT_PTR ? ctype_unqual(t->base) : t;
+		if (t->kind != CT_FUNC)
+			continue;
+		struct cdecl *s = cdecl_new(c->a, CDECL_FUNC, c->name.operator_call,
+		                            f->loc);
+		s->state = CSTATE_CHECKED;
+		s->type = t;
+		s->min_args = t->nparam;
+		s->scope = f->scope;
+		s->flags = f->flags & (SPEC_DEVICE | SPEC_HOST);
+		s->target = f;
+		vec_push(c->a, &set->cand, s);
+	}
+}
+
+struct cexpr *overload_call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
+                                   struct cexpr **arg, u32 narg, struct loc loc) {
+	struct coverload set = {.name = c->name.operator_call, .object = obj, .at = at};
+	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
+	                                    c->name.operator_call, loc);
+	if (first)
+		overload_add_chain(c, first, &set.cand);
+	add_surrogates(c, &set);
+	return set.cand.n ? overload_call(c, &set, arg, narg, loc) : NULL;
+}
+
 struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc) {
 	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
 	if (!f)
 		return cexpr_error(c, loc);
+	if (set->object && is_surrogate(f)) {
+		struct cdecl *by = f->target;
+		check_member_access(c, set->at, by, loc);
+		struct cexpr *p = build_call(c, by, materialise(c, set->object), NULL, 0,
+		                             loc);
+		return build_call_pointer(c, rvalue(c, p), arg, narg, loc);
+	}
 	if (set->is_member)
 		check_member_access(c, set->at, f, loc);
 	bool exact = c->exact_call;
@@ -689,6 +752,23 @@ static bool is_more_special(struct sema *c, const struct cdecl *d,
 	       b->kind == CDECL_TEMPLATE && template_order(c, a, b, ORDER_ALL) < 0;
 }
 
+/* Returns the function with the result that its body gives, if that is a placeholder
+ * ([dcl.spec.auto]/12). */
+static struct cdecl *with_result(struct sema *c, struct cdecl *f) {
+	if (f->kind != CDECL_FUNC || !f->type || f->type->kind != CT_FUNC ||
+	    !ctype_has_auto(f->type->base))
+		return f;
+	struct cdecl *def = func_definition(c, f);
+	check_body(c, def);
+	return def;
+}
+
+static bool takes_the_same(const struct ctype *a, const struct ctype *b) {
+	return a->kind == CT_FUNC && b->kind == CT_FUNC && a->nparam == b->nparam &&
+	       (a->nparam == 0 ||
+	        memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0);
+}
+
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
                                 bool of_object, struct loc loc) {
 	struct cdecl *found = NULL;
@@ -699,7 +779,11 @@ struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ct
 			d = deduce_type(c, d, e->set->explicit_args, plain, loc);
 		else if (d && e->set->explicit_args)
 			d = NULL;
+		else if (d && d->type && takes_the_same(d->type, plain) &&
+		         func_satisfied(c, d))
+			d = with_result(c, d);
 		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain ||
+		    (!d->pattern && !func_satisfied(c, d)) ||
 		    (d->this_param != NULL) != of_object)
 			continue;
 		if (func->is_noexcept && !func_value_type(c, d)->is_noexcept)
@@ -722,8 +806,10 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 			continue;
 		if (!d && !e->set->explicit_args)
 			return NULL;
-		if (!d || d->kind != CDECL_FUNC || d == only)
+		if (!d || d->kind != CDECL_FUNC || d == only ||
+		    (!d->pattern && !func_satisfied(c, d)))
 			continue;
+		d = with_result(c, d);
 		if (only && only->type != d->type)
 			return NULL;
 		if (!only)
@@ -734,14 +820,21 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 
 /* ---- operators ([over.match.oper]) ------------------------------------------------- */
 
-static void add_chain(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
+/* Adds a chain of declarations; with what a using-declaration's namespace has from others
+ * as well if `is_named`. */
+static void add_chain(struct sema *c, struct cdecl *d, u32 before, bool is_named,
+                      struct cdecls *out) {
 	for (; d; d = d->next) {
 		if (decl_is_later(d, before))
 			continue;
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
-			add_chain(c, d->target, before, out);
+			add_chain(c, d->target, before, false, out);
+			const struct cscope *in = d->inner;
+			if (is_named && in && in->kind == CSCOPE_NAMESPACE)
+				lookup_more(c, d->inner, d->inner, d->name, d->target,
+				            before, out);
 			continue;
 		}
 		vec_push(c->a, out, d);
@@ -749,11 +842,15 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, struct cdecls
 }
 
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
-	add_chain(c, d, 0, out);
+	add_chain(c, d, 0, true, out);
 }
 
 void overload_add_seen(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
-	add_chain(c, d, before, out);
+	add_chain(c, d, before, true, out);
+}
+
+void overload_add_own(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
+	add_chain(c, d, before, false, out);
 }
 
 static bool is_class_or_enum(const struct cexpr *e) {
@@ -787,8 +884,8 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 			 others = {.name = name, .adl = true, .at = at};
 	struct candidates k = {0}, k2 = {0};
 	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
-		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name), 0,
-		          &members.cand);
+		overload_add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
+		                   &members.cand);
 	gather(c, &members, arg + 1, narg - 1, loc, &k);
 	for (u32 i = 0; i < k.n; i++) {
 		/* the object's conversion is that of argument 0; ics[0] of others is
@@ -809,9 +906,8 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 		struct cdecl *d = cscope_find_around(s, name, loc.start);
 		if (!d)
 			continue;
-		for (; d; d = d->next)
-			if (d->loc.start < loc.start || !d->loc.start)
-				vec_push(c->a, &others.cand, d);
+		overload_add_seen(c, d, loc.start, &others.cand);
+		lookup_more(c, s, NULL, name, d, loc.start, &others.cand);
 		break;
 	}
 	gather(c, &others, arg, narg, loc, &k2);

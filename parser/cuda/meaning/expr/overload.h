@@ -24,6 +24,10 @@ struct coverload {
 };
 
 /* Picks the best candidate and builds the call. */
+/* Calls an object: its operator(), or a function to which it converts. NULL: it has
+ * neither. */
+struct cexpr *overload_call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
+                                   struct cexpr **arg, u32 narg, struct loc loc);
 struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc);
 struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
@@ -39,6 +43,8 @@ void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
 /* The same without what a namespace declares after the offset `before`, which a call does
  * not see, in a template neither ([basic.lookup.unqual]/4, [temp.dep.candidate]). */
 void overload_add_seen(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out);
+/* The same, but of a using-declaration only what its namespace declares. */
+void overload_add_own(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out);
 /* Returns the function of a set that has this type, and belongs to an object or not, or
  * NULL. */
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,

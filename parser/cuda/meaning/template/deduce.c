@@ -7,6 +7,7 @@
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
@@ -15,6 +16,7 @@
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/scratch.h"
+#include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduction.h"
@@ -321,6 +323,8 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 }
 
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
+static bool is_forwarding(const struct deduction *d, const struct syn *p,
+                          const struct syn *rref);
 
 /* Matches noexcept(N). Any other noexcept of a function type is compared, or converted,
  * after deduction. */
@@ -418,6 +422,9 @@ static bool match_param(struct deduction *d, const struct syn *p,
 	int n = declarator_nodes(syn_param(p)->declarator, node);
 	if (n < 0)
 		return false;
+	/* T && is matched with an lvalue reference as T ([temp.deduct.type]/10) */
+	if (n == 1 && actual->kind == CT_LREF && is_forwarding(d, p, node[0]))
+		return match_nodes(d, &specs, node, 0, actual);
 	if (n == 0)
 		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	else if (node[n - 1]->kind == SYN_D_ARRAY && actual->kind == CT_PTR)
@@ -717,7 +724,8 @@ bool deduction_start(struct deduction *d, struct deduction_room *room, struct se
 
 /* Whether P is T &&, so that an lvalue makes T a reference ([temp.deduct.call]/3): not
  * for a parameter of the class in a guide that a constructor makes. */
-static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
+static bool is_forwarding(const struct deduction *d, const struct syn *p,
+                          const struct syn *rref) {
 	struct syn *type = syn_specs(syn_param(p)->specs)->type;
 	if (rref->kind != SYN_D_RREF ||
 	    syn_param(p)->specs->value & (SPEC_CONST | SPEC_VOLATILE) || !type)
@@ -1147,6 +1155,11 @@ static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
 struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           const struct ctype *func, struct loc loc) {
 	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
+	if (f && func && f->state == CSTATE_CHECKED && f->type->kind == CT_FUNC &&
+	    ctype_has_auto(f->type->base)) { /* [dcl.spec.auto]/12 */
+		f = func_definition(c, f);
+		check_body(c, f);
+	}
 	return f && (!func || f->type == func) ? f : NULL;
 }
 
