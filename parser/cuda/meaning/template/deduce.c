@@ -978,6 +978,17 @@ static bool match_or_qualified(struct deduction *d, const struct pattern *p,
 	return false;
 }
 
+/* Returns the qualifiers of the type that specifiers name: those that are written, and
+ * those of a type that is not to be deduced, as a member typedef is. */
+static u8 qualifiers_of(struct deduction *d, struct syn *specs) {
+	u8 q = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	       (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	if (!mentions_open(d, specs))
+		q |= ctype_element(type_of_specs(d->c, fixed_scope(d, specs), specs))
+		             ->quals;
+	return q & (Q_CONST | Q_VOLATILE);
+}
+
 /* Matches P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator);
@@ -1008,10 +1019,9 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 		bool direct = true;
 		for (u32 i = 0; i + 1 < n; i++)
 			direct &= node[i]->kind == SYN_D_ARRAY;
-		if (direct && syn_param(p)->specs->value & SPEC_CONST)
-			a = ctype_qualified(d->c->t, a, Q_CONST);
-		if (direct && syn_param(p)->specs->value & SPEC_VOLATILE)
-			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
+		if (direct)
+			a = ctype_qualified(d->c->t, a,
+			                    qualifiers_of(d, syn_param(p)->specs));
 		if (n == 2 && node[0]->kind == SYN_D_PTR)
 			a = as_const_as(d, p, a);
 		/* const T & takes functions, which are never const ([dcl.fct]/7) */

@@ -109,6 +109,11 @@ constexpr bool points(...) { return false; }
 __device__ int next(int x) { return x + 1; }
 template <class T> __device__ auto twofold(T x) { return x * 2; }
 static_assert(!points(next));
+template <class T> struct view {
+	T *at;
+	int n;
+	template <unsigned long N> __host__ __device__ constexpr view(T (&all)[N]) : at(all), n(N) {}
+};
 
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x, *o = out + t * 64;
@@ -150,4 +155,6 @@ extern "C" __global__ void k(int *out, int n) {
 	holder kept(x), moved(x + 1);
 	o[19] = kept.f + moved.f * 3 + (int)sizeof(kept) + decltype(taker(1, x))::how + decltype(taker(1, 2))::how * 10;
 	o[20] = called(next, x) + 10 * called(twofold<int>, x) + 100 * called_back(next, x);
+	view<const int> three(reinterpret_cast<int (&)[3]>(*o));
+	o[21] = three.at[1] + three.n;
 }
