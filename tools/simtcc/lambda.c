@@ -49,6 +49,13 @@ struct around {
 };
 VEC_TYPE(around_list, struct around);
 
+/* A static member of the class around, which the lambda names without its class. */
+struct member_use {
+	u32 at; /* its token */
+	bool is_template;
+};
+VEC_TYPE(member_uses, struct member_use);
+
 struct lambda {
 	u32 open, close; /* [ and ] */
 	u32 params;      /* (, or NONE */
@@ -60,6 +67,8 @@ struct lambda {
 	struct captures captures;
 	struct around_list around;
 	struct locals locals;
+	struct member_uses members; /* in the order of the text */
+	const char *class_name;     /* of the class around, where there are any */
 };
 
 /* ---- the parts of a lambda ---- */
@@ -147,14 +156,21 @@ static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
 
 /* ---- what the function around declares ---- */
 
+/* Whether the name at token i is looked up in an object's class or after `::`. What
+ * stands after `) ->` may be a lambda's result and counts as a name of its own. */
+static bool is_qualified(const struct rewrite *rw, u32 i) {
+	u32 before = token_kind(rw, i - 1), object = i > 1 ? token_kind(rw, i - 2) : 0;
+	return before == '.' || before == CU_SCOPE ||
+	       (before == CU_ARROW &&
+	        (object == CU_IDENT || object == CU_THIS || object == ']'));
+}
+
 static bool names_in(const struct rewrite *rw, const struct str *name, u32 first,
                      u32 end) {
-	for (u32 i = first; i < end; i++) {
-		u32 before = rw->t[i - 1].kind;
-		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == name && before != '.' &&
-		    before != CU_ARROW && before != CU_SCOPE)
+	for (u32 i = first; i < end; i++)
+		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == name &&
+		    !is_qualified(rw, i))
 			return true;
-	}
 	return false;
 }
 
@@ -358,11 +374,114 @@ static bool class_declares(const struct rewrite *rw, u32 open, const struct str 
 	return found;
 }
 
+/* Whether the declaration of the member at token i is a template. */
+static bool says_template(const struct rewrite *rw, u32 i) {
+	for (; i && rw->t[i].kind != ';' && rw->t[i].kind != '{' && rw->t[i].kind != '}';
+	     i--)
+		if (rw->t[i].kind == CU_TEMPLATE)
+			return true;
+	return false;
+}
+
+/* Whether all that the class declares by the name belongs to the class and to no object:
+ * static functions and variables, enumerators. */
+static bool is_static_member(const struct rewrite *rw, u32 open, const struct str *name,
+                             bool *is_template) {
+	bool found = false;
+	u32 enumerators = NONE; /* the end of an enum without `class` */
+	*is_template = false;
+	for (u32 i = open + 1; i < rw->t[open].match;) {
+		u32 after = token_kind(rw, i + 1);
+		if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT) {
+			bool is_enumerator = enumerators != NONE && i < enumerators;
+			bool is_member = after == '(' || after == '=' || after == ';' ||
+			                 after == '[' || after == '{' || after == ',';
+			if (!is_enumerator && (!is_member || !says_static(rw, i)))
+				return false;
+			*is_template |= !is_enumerator && says_template(rw, i);
+			found = true;
+		}
+		if (opens_enumerators(rw, i)) {
+			u32 key = i;
+			while (token_kind(rw, key) != CU_ENUM)
+				key--;
+			bool is_scoped = token_kind(rw, key + 1) == CU_CLASS ||
+			                 token_kind(rw, key + 1) == CU_STRUCT;
+			enumerators = is_scoped ? NONE : rw->t[i].match;
+			i = is_scoped ? skip_group(rw, i) : i + 1;
+		} else if (rw->t[i].kind == '=' && enumerators == NONE) {
+			/* an initialiser, which may name anything */
+			while (i < rw->t[open].match && rw->t[i].kind != ';' &&
+			       rw->t[i].kind != ',')
+				i = MAX(skip_group(rw, i), i + 1);
+		} else {
+			i = MAX(skip_group(rw, i), i + 1);
+		}
+		if (enumerators != NONE && i >= enumerators)
+			enumerators = NONE;
+	}
+	return found;
+}
+
+/* Returns the name of the class whose { is at `open`; NULL: it has none. */
+static const char *class_name_at(const struct rewrite *rw, u32 open) {
+	u32 i = open;
+	const char *name = NULL;
+	while (i && rw->t[i].kind != ';' && rw->t[i].kind != '}' &&
+	       rw->t[i].kind != CU_STRUCT && rw->t[i].kind != CU_CLASS)
+		i--;
+	for (i++; i < open && rw->t[i].kind != ':' && rw->t[i].kind != '<';
+	     i = MAX(skip_group(rw, i), i + 1))
+		if (rw->t[i].kind == CU_IDENT && strcmp(rw->t[i].name->s, "final") != 0)
+			name = rw->t[i].name->s;
+	return name;
+}
+
 static bool is_around(const struct lambda *l, const char *name) {
 	vec_each (struct around, x, &l->around)
 		if (strcmp(x->name, name) == 0)
 			return true;
 	return false;
+}
+
+static void add_around(struct rewrite *rw, struct lambda *l, const char *declared,
+                       const char *name) {
+	if (!is_around(l, name))
+		vec_push(rw->arena, &l->around,
+		         (struct around){declared, name, AROUND_ONE});
+}
+
+/* Finds the static members that a lambda without `this` names: its class gets the class
+ * around as a parameter, in which they are looked up. */
+static void find_static_members(struct rewrite *rw, struct lambda *l) {
+	const struct scope_range *f = l->function;
+	u32 open = f && f->params != NONE && f->params ? class_of_function(rw, f) : NONE;
+	if (open == NONE || rw->t[open].match == CU_NO_MATCH)
+		return;
+	const char *class_name = class_name_at(rw, open);
+	bool is_static = false, is_template;
+	class_declares(rw, open, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
+	               &is_static);
+	if (!class_name || (!l->is_host && !is_static))
+		return;
+	u32 own = l->params == NONE ? l->body : l->params;
+	for (u32 i = own; i < l->end; i++) {
+		const struct str *name = rw->t[i].name;
+		if (rw->t[i].kind != CU_IDENT || is_qualified(rw, i) ||
+		    token_kind(rw, i + 1) == CU_SCOPE || has_capture(l, name->s) ||
+		    is_around(l, name->s) || is_local_constant(l, name) ||
+		    is_visible(rw, l->params, own, i + 1, name) ||
+		    is_visible(rw, f->params, f->params, l->open, name) ||
+		    !is_static_member(rw, open, name, &is_template))
+			continue;
+		vec_push(rw->arena, &l->members,
+		         (struct member_use){i, is_template &&
+		                                        token_kind(rw, i + 1) == '<'});
+		l->class_name = class_name;
+	}
+	if (l->class_name)
+		add_around(rw, l, arena_printf(rw->arena, "class %s", class_name),
+		           class_name);
 }
 
 /* For [=]: captures `this` if the body names it or a member. */
@@ -434,13 +553,6 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 		capture_this_used(rw, l);
 	}
 	return true;
-}
-
-static void add_around(struct rewrite *rw, struct lambda *l, const char *declared,
-                       const char *name) {
-	if (!is_around(l, name))
-		vec_push(rw->arena, &l->around,
-		         (struct around){declared, name, AROUND_ONE});
 }
 
 static void add_pack(struct rewrite *rw, struct lambda *l, const char *declared,
@@ -650,6 +762,24 @@ static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first
 	vec_last(&rw->edit).moved_end = token_end(rw, end - 1);
 }
 
+/* The same for a part of the lambda, in which static members get the name of their class.
+ */
+static void insert_part(struct rewrite *rw, const struct lambda *l, u32 at,
+                        const char *text, u32 first, u32 end) {
+	vec_each (struct member_use, use, &l->members) {
+		if (use->at < first || use->at >= end)
+			continue;
+		if (use->at > first)
+			insert_moved(rw, at, text, first, use->at);
+		else
+			edit_add(rw, at, at, text);
+		text = arena_printf(rw->arena, " %s::%s", l->class_name,
+		                    use->is_template ? "template " : "");
+		first = use->at;
+	}
+	insert_moved(rw, at, text, first, end);
+}
+
 /* Whether it is [] (auto x) ...: before C++20 the host compiler would warn of `auto` in
  * operator(). */
 static bool is_generic(const struct rewrite *rw, const struct lambda *l) {
@@ -684,14 +814,14 @@ static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	} else {
 		edit_add(rw, at, at, "auto operator()");
 		if (l->params != NONE)
-			insert_moved(rw, at, "", l->params, skip_group(rw, l->params));
+			insert_part(rw, l, at, "", l->params, skip_group(rw, l->params));
 		edit_add(rw, at, at, l->params != NONE ? constant : "() const ");
 		vec_each (struct param, x, &p)
 			if (x->name && !x->is_pack)
 				text_printf(&uses, "(void)%s; ", x->name);
 	}
 	if (l->has_result)
-		insert_moved(rw, at, "", l->rest, l->body);
+		insert_part(rw, l, at, "", l->rest, l->body);
 	edit_add(rw, at, at,
 	         arena_printf(rw->arena, " { %s__simt_device_lambda_called(); } }; ",
 	                      text_get(&uses)));
@@ -707,7 +837,7 @@ static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
 			continue;
 		if (copied == NONE) {
 			if (l->rest < l->body)
-				insert_moved(rw, at, text, l->rest, l->body);
+				insert_part(rw, l, at, text, l->rest, l->body);
 			edit_add(rw, at, at,
 			         arena_printf(rw->arena, "%s {",
 			                      l->rest < l->body ? "" : text));
@@ -716,10 +846,10 @@ static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
 		copied = n->first;
 	}
 	if (copied == NONE) {
-		insert_moved(rw, at, text, l->rest, l->end);
+		insert_part(rw, l, at, text, l->rest, l->end);
 		return;
 	}
-	insert_moved(rw, at, " ", l->body, l->end);
+	insert_part(rw, l, at, " ", l->body, l->end);
 	edit_add(rw, at, at, " }");
 }
 
@@ -737,7 +867,7 @@ static void insert_class(struct rewrite *rw, const struct lambda *l, const char 
 	const char *constant = l->is_mutable ? "" : " const ";
 	head = arena_printf(rw->arena, "%s%sauto operator()", head, spaces);
 	if (l->params != NONE) {
-		insert_moved(rw, at, head, l->params, skip_group(rw, l->params));
+		insert_part(rw, l, at, head, l->params, skip_group(rw, l->params));
 		insert_body(rw, l, at, constant);
 	} else {
 		insert_body(rw, l, at, arena_printf(rw->arena, "%s()%s", head, constant));
@@ -766,6 +896,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	add_member_types(rw, &l);
 	if (!find_captures(rw, &l))
 		return;
+	find_static_members(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
 	rw->out->nlambda++;

@@ -72,9 +72,9 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 	return NONE;
 }
 
-/* Skips specifiers and a type; returns i if there is none. */
+/* Skips specifiers and a type; returns i if there is none: `const` alone is no type. */
 static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
-	u32 first = i;
+	u32 first = i, type;
 	bool basic = false;
 	while (i < end &&
 	       (is_specifier(token_kind(rw, i)) || is_basic_type(token_kind(rw, i))))
@@ -86,6 +86,7 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 		if (token_kind(rw, i) == '{')
 			return skip_group(rw, i);
 	}
+	type = i;
 	while (!basic && i < end &&
 	       (token_kind(rw, i) == CU_IDENT || token_kind(rw, i) == CU_SCOPE)) {
 		bool is_name = token_kind(rw, i) == CU_IDENT;
@@ -99,6 +100,8 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 		if (is_name && token_kind(rw, i) != CU_SCOPE)
 			break;
 	}
+	if (!basic && i == type)
+		return first;
 	if (i < end && token_kind(rw, i) == '{' && i > first)
 		i = skip_group(rw, i);
 	while (i < end && is_specifier(token_kind(rw, i)))
