@@ -112,7 +112,7 @@ static_assert(!points(next));
 template <class T> struct view {
 	T *at;
 	int n;
-	template <unsigned long N> __host__ __device__ constexpr view(T (&all)[N]) : at(all), n(N) {}
+	template <unsigned long N> constexpr __device__ view(T (&all)[N]) : at(all), n(N) {}
 };
 
 extern "C" __global__ void k(int *out, int n) {
