@@ -13,6 +13,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 SIMTRUN, ROOT = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+EVERY = int(sys.argv[3])  # of the cheats only every so many
 STATUS = {"compile": 2, "include": 2, "no-kernel": 2, "signature": 2, "unsupported": 2, "timeout": 4, "deadlock": 5,
           "memory": 3, "race": 3, "sync": 3, "uninitialised": 3, "trap": 3, "limit": 2, "wrong-result": 6,
           "unwritten": 6, "constant-result": 6, "stateful": 6, "input-changed": 6, "nondeterministic": 6,
@@ -52,7 +53,7 @@ class Judge(unittest.TestCase):
     def test_cheats(self):
         cheats = sorted((HERE / "cheats").iterdir())
         self.assertGreaterEqual(len(cheats), 30)
-        for path in cheats:
+        for path in cheats[::EVERY]:
             with self.subTest(path.name):
                 head = heads(path)
                 d = self.judge(path, HERE / head.get("against", "add.cu"))

@@ -7,8 +7,8 @@
 struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc);
 struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e);
-/* As class_to_arithmetic, for what is assigned to: by a conversion to T &. */
 struct cexpr *class_to_pointer(struct sema *c, struct cexpr *e);
+/* As class_to_arithmetic, for what is assigned to: by a conversion to T &. */
 struct cexpr *class_to_assigned(struct sema *c, struct cexpr *e);
 /* As class_to_arithmetic, for what takes only integers and enumerations ([conv]/5): a
  * switch. */

@@ -23,11 +23,11 @@ struct coverload {
 	struct cscope *at;
 };
 
-/* Picks the best candidate and builds the call. */
 /* Calls an object: its operator(), or a function to which it converts. NULL: it has
  * neither. */
 struct cexpr *overload_call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
                                    struct cexpr **arg, u32 narg, struct loc loc);
+/* Picks the best candidate and builds the call. */
 struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc);
 struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
