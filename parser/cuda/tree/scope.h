@@ -152,6 +152,8 @@ struct cdecl {
 
 	/* CDECL_TYPE of a class or enum */
 	bool is_scoped_enum : 1, is_fixed : 1, is_typedef : 1, is_enum_complete : 1;
+	bool is_outside_made : 1; /* a definition outside of a class: with its `auto`
+	                             parameters */
 
 	/* CDECL_VAR */
 	bool is_param : 1, is_extern : 1, is_static_local : 1, is_static_member : 1;

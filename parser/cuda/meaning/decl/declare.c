@@ -682,8 +682,7 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 	case SYN_TEMPLATE:
 		if (!d->is_system)
 			check_tparam_names(c, syn_template(s)->params);
-		if (syn_template(s)->decl->kind == SYN_FUNC_DEF &&
-		    syn_template(s)->params->nkid) {
+		if (syn_template(s)->params->nkid) {
 			struct syn *t = abbreviated_template(c, syn_template(s)->decl, s);
 			s = t ? t : s;
 		}
@@ -697,6 +696,8 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 		merge_redeclarations(c, d);
 		break;
 	case SYN_SIMPLE_DECL:
+		if (abbreviated(c, d, s))
+			break;
 		if (!resolve_forward(c, d, s))
 			resolve_simple(c, d, s);
 		break;

@@ -115,8 +115,7 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 		name = c->name.ctor;
 	if (!name)
 		return;
-	if (inner->kind == SYN_FUNC_DEF && inner == syn_template(s)->decl &&
-	    syn_template(s)->params->nkid) {
+	if (inner == syn_template(s)->decl && syn_template(s)->params->nkid) {
 		struct syn *abbreviated = abbreviated_template(c, inner, s);
 		s = abbreviated ? abbreviated : s;
 	}
@@ -220,7 +219,14 @@ void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *
 
 void declare_member(struct sema *c, struct cscope *cls, struct syn *s, u8 access) {
 	switch (s->kind) {
-	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
+	case SYN_SIMPLE_DECL: {
+		struct syn *t = abbreviated_template(c, s, NULL);
+		if (t)
+			member_template(c, cls, t, access);
+		else
+			member_simple(c, cls, s, access);
+		break;
+	}
 	case SYN_FUNC_DEF: {
 		struct declarator_info info = declarator_peek(
 			syn_func_def(s)->declarator);

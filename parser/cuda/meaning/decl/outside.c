@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
@@ -67,9 +68,37 @@ static struct cdecl *outside_named(struct sema *c, struct str *name) {
 	return name ? map_get_ptr(&c->qualified, name) : NULL;
 }
 
+/* Returns a definition as the template that a parameter `auto x` makes of it
+ * ([dcl.fct]/22): with a head of its own, or more parameters in the one that comes after
+ * those of the classes around. */
+static struct syn *abbreviated_outside(struct sema *c, struct syn *s) {
+	struct syn *inner = NULL, *outer = NULL, *def = s;
+	u32 nhead = 0, nclass = 0;
+	for (; def->kind == SYN_TEMPLATE; def = syn_template(def)->decl, nhead++) {
+		outer = inner;
+		inner = def;
+	}
+	if (def->kind != SYN_FUNC_DEF || (inner && !syn_template(inner)->params->nkid))
+		return s;
+	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
+	for (u32 i = 0; info.id && i + 1 < info.id->nkid; i++)
+		nclass += info.id->kid[i]->kind == SYN_TEMPLATE_ID;
+	bool has_own = nhead > nclass;
+	struct syn *t = abbreviated_template(c, def, has_own ? inner : NULL);
+	if (has_own)
+		inner = outer;
+	if (t && inner)
+		syn_template(inner)->decl = t;
+	return t && !inner ? t : s;
+}
+
 static struct syn *outside_syntax(struct sema *c, struct cdecl *entry) {
 	if (!entry->syn)
 		entry->syn = decl_parsed(c, entry);
+	if (entry->syn && c->u->opt->standard >= 20 && !entry->is_outside_made) {
+		entry->is_outside_made = true;
+		entry->syn = abbreviated_outside(c, entry->syn);
+	}
 	return entry->syn;
 }
 

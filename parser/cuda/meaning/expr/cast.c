@@ -319,6 +319,19 @@ struct cexpr *check_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	                     s->kind == SYN_CAST ? '(' : s->op, s->loc);
 }
 
+/* Whether T() makes a value ([expr.type.conv]/2): not of an array, a function or a
+ * reference, nor of a class that cannot be destroyed. */
+static bool can_be_made(struct sema *c, const struct ctype *to, struct loc loc) {
+	if (to->kind == CT_ARRAY || to->kind == CT_FUNC || ctype_is_ref(to)) {
+		check_error(c, loc, E0613, "'%s' cannot be made of nothing",
+		            check_type_text(c, to));
+		return false;
+	}
+	if (to->kind == CT_CLASS && c->quiet && type_try_complete(c, to))
+		check_dtor_deleted(c, to, loc);
+	return true;
+}
+
 struct cexpr *check_functional_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl = ctad_template(c, at, syn_functional_cast(s)->specs);
 	struct syn list = {.kind = SYN_INIT_LIST,
@@ -345,6 +358,8 @@ struct cexpr *check_functional_cast(struct sema *c, struct cscope *at, struct sy
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
 	if (to->kind == CT_CLASS && type_try_complete(c, to) &&
 	    !check_concrete(c, to, s->loc))
+		return cexpr_error(c, s->loc);
+	if (args.n == 0 && !can_be_made(c, to, s->loc))
 		return cexpr_error(c, s->loc);
 	if (args.n == 0)
 		return to->kind == CT_VOID ? cexpr_new(c, CE_ZERO, to, s->loc)

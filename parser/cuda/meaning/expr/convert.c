@@ -167,7 +167,9 @@ struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *t
 bool is_null_constant(const struct cexpr *e) {
 	if (e->type->kind == CT_NULLPTR)
 		return true;
-	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0;
+	/* false is none ([conv.ptr]/1) */
+	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0 &&
+	       ctype_unqual(e->type)->kind != CT_BOOL;
 }
 
 /* ---- qualification conversions ([conv.qual]) --------------------------------------- */
@@ -622,7 +624,8 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 		     d; d = d->next) {
 			struct cdecl *f = decl_of(c, d);
 			if (f && f->kind == CDECL_TEMPLATE)
-				f = deduce_conversion(c, f, t, e->loc);
+				f = deduce_conversion(c, f, ctype_is_ref(to) ? to : t,
+				                      e->loc);
 			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
 			    f->type->kind != CT_FUNC)
 				continue;

@@ -572,7 +572,8 @@ static struct cexpr *check_sizeof(struct sema *c, struct cscope *at, struct syn 
 		c->unevaluated--;
 	}
 	t = ctype_noref(t);
-	if (t->kind == CT_VOID && s->kind == SYN_SIZEOF) /* as GNU C has it, and nvcc */
+	/* as GNU C has it, and nvcc, but in no substitution */
+	if (t->kind == CT_VOID && s->kind == SYN_SIZEOF && !c->quiet)
 		return cexpr_int(c, c->t->basic[CT_ULONG], 1, s->loc);
 	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc))
 		return cexpr_error(c, s->loc);

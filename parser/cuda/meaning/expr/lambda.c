@@ -327,15 +327,22 @@ static bool is_auto_param(const struct syn *p) {
  * parameter. */
 struct syn *abbreviated_template(struct sema *c, struct syn *def,
                                  const struct syn *given) {
-	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
-	struct syn *params = info.func ? syn_d_func(info.func)->params : NULL;
+	bool is_one = def->kind == SYN_FUNC_DEF ||
+	              (def->kind == SYN_SIMPLE_DECL && def->nkid == 2 &&
+	               c->u->opt->standard >= 20);
+	struct declarator_info info = {0};
+	if (is_one)
+		info = declarator_peek(syn_first_declarator(def));
+	struct syn *params = info.func && info.id ? syn_d_func(info.func)->params : NULL;
 	bool any = false;
+	if (!params)
+		return NULL;
 	if (!c->abbreviated.arena)
 		c->abbreviated = MAP_INIT(c->a);
 	u64 *made = map_find(&c->abbreviated, (uintptr_t)def);
 	if (made) /* a member's, for another instance of its class */
 		return (struct syn *)(uintptr_t)*made;
-	for (u32 i = 0; params && i < params->nkid; i++)
+	for (u32 i = 0; i < params->nkid; i++)
 		any |= is_auto_param(params->kid[i]);
 	if (!any)
 		return NULL;

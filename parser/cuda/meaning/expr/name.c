@@ -692,6 +692,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 			check_note(c, r, "did you mean '->'?");
 		return cexpr_error(c, s->loc);
 	}
+	const struct ctype *whole = ctype_unqual(obj->type);
 	struct cscope *in = NULL;
 	if (id->kind == SYN_QUALIFIED) { /* x.Base::f() */
 		in = lookup_scope(c, at, id, id->nkid - 1, true);
@@ -718,7 +719,12 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	/* an implicit destructor may not be declared: then a base's is found */
 	bool is_other_dtor = d->is_dtor && d->cls_owner != ctype_unqual(obj->type)->decl;
-	if (!is_overloaded(d, first) && !is_other_dtor) {
+	/* a friend of the object's class may name its bases' protected members
+	 * ([class.access.base]/5.3) */
+	bool by_friend = in && d->access == CACCESS_PROTECTED && d->scope->owner &&
+	                 class_base_depth(c, whole, d->scope->owner->type) > 0 &&
+	                 class_is_friend(c, whole->decl, at);
+	if (!is_overloaded(d, first) && !is_other_dtor && !by_friend) {
 		/* a using-declaration has its own access */
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
 		                    last->loc);

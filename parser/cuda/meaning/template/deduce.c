@@ -564,6 +564,27 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 
 /* ---- finishing --------------------------------------------------------------------- */
 
+/* Deduces a type from the type of a value that has it: T in A<n> with
+ * template <class T, T n> ([temp.deduct.type]/13). */
+static bool bind_type_of_value(struct deduction *d, u32 of) {
+	const struct str *name = tparam_name(d->params->kid[of]);
+	if (!name || d->c->u->opt->standard < 17 ||
+	    d->params->kid[of]->kind != SYN_TPARAM_TYPE)
+		return false;
+	for (u32 i = of + 1; i < d->params->nkid; i++) {
+		const struct syn *p = d->params->kid[i];
+		if (p->kind != SYN_TPARAM_VALUE || !d->is_bound[i] ||
+		    d->bound[i].kind != TARG_VALUE)
+			continue;
+		const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
+		const struct syn *type = syn_specs(param->specs)->type;
+		if (type && type->kind == SYN_NAME && type->name == name &&
+		    (!param->declarator || param->declarator->kind == SYN_D_NAME))
+			return bind_type(d, of, ctype_unqual(d->bound[i].type));
+	}
+	return false;
+}
+
 /* Gives parameters that were not deduced their defaults; packs that were not bound are
  * empty. */
 static bool fill(struct deduction *d, struct cdecl *tmpl) {
@@ -575,7 +596,8 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
 			continue;
 		}
-		if (!template_bind_default(d->c, tmpl, i, d->bound))
+		if (!bind_type_of_value(d, i) &&
+		    !template_bind_default(d->c, tmpl, i, d->bound))
 			return false;
 		d->is_bound[i] = true;
 	}
@@ -652,7 +674,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	if (!match_args(&d, pattern, np, actual, na))
 		return false;
 	for (u32 i = 0; i < params->nkid; i++) {
-		if (is_bound[i])
+		if (is_bound[i] || bind_type_of_value(&d, i))
 			continue;
 		if (!tparam_is_pack(params->kid[i]))
 			return false;
@@ -921,7 +943,8 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 		return true;
 	struct cexprs e = {0};
 	list_elements(d->c, list, &e);
-	for (u32 i = 0; i < e.n; i++) {
+	bool is_open = is_list || mentions_open(d, syn_param(p)->specs);
+	for (u32 i = 0; is_open && i < e.n; i++) {
 		if (e.at[i]->type->kind == CT_INIT_LIST || is_error(e.at[i]))
 			continue;
 		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
@@ -989,6 +1012,23 @@ static u8 qualifiers_of(struct deduction *d, struct syn *specs) {
 	return q & (Q_CONST | Q_VOLATILE);
 }
 
+static bool names_parameter(struct deduction *d, const struct syn *p, u32 which);
+
+/* Whether the explicit arguments give all that an element of a pack names: it is not
+ * deduced from, and converted ([temp.arg.explicit]/7). */
+static bool is_given_here(struct deduction *d, const struct syn *p) {
+	if (!d->in_pack || !d->is_given)
+		return false;
+	for (u32 t = 0; t < d->params->nkid; t++) {
+		bool is_pack = d->is_given[t] && d->given[t].kind == TARG_PACK;
+		bool is_known = is_pack ? d->pack_index < d->given[t].nelem
+		                        : d->is_given[t];
+		if (!is_known && names_parameter(d, p, t))
+			return false;
+	}
+	return true;
+}
+
 /* Matches P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator);
@@ -996,6 +1036,8 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	if (!mentions_open(d, syn_param(p)->specs) &&
 	    !mentions_open(d, syn_param(p)->declarator))
 		return true; /* nothing to deduce: conversions decide */
+	if (is_given_here(d, p))
+		return true;
 	if (a->kind == CT_INIT_LIST)
 		return match_list(d, p, arg);
 	if (a->kind == CT_OVERLOAD) {
@@ -1193,9 +1235,20 @@ struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME ||
 	    !deduction_start(&d, &room, c, tmpl, NULL))
 		return NULL;
+	struct syn *id = syn_conversion_name(info.id)->type_id, *node[NODES_MAX];
+	bool is_plain = id->kind == SYN_TYPE_ID &&
+	                syn_type_id(id)->specs->kind == SYN_SPECS;
+	int n = is_plain ? declarator_nodes(syn_type_id(id)->declarator, node) : -1;
+	if (n < 0)
+		return NULL;
+	/* what a reference refers to takes its place, of P and of A
+	 * ([temp.deduct.conv]/2, 3) */
+	bool is_ref = n && (node[n - 1]->kind == SYN_D_LREF ||
+	                    node[n - 1]->kind == SYN_D_RREF);
+	n -= is_ref;
+	to = is_ref && ctype_is_ref(to) ? to->base : ctype_unqual(ctype_noref(to));
 	bool failed = quiet_begin(c);
-	bool ok = deduction_match_type_id(&d, syn_conversion_name(info.id)->type_id,
-	                                  to) &&
+	bool ok = match_nodes(&d, syn_type_id(id)->specs, node, (u32)n, to) &&
 	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
