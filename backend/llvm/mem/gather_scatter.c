@@ -5,7 +5,7 @@
  * wide. So most of the work is to check that all addresses are valid, and to make them
  * narrow. It is done once for accesses off one register with different constants, and
  * without wide numbers at all where the register is the sum of a pointer and an index of
- * 32 bits: a[i].
+ * 32 bits: a[i]. Of bytes and halves, loads only: what is gathered is words.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
@@ -319,15 +319,19 @@ static bool is_scale(const struct operand *o, u32 *scale) {
 	return true;
 }
 
-/* Checks for index * scale, in 64 bits, of 32-bit numbers. */
+/* Checks for index * scale, in 64 bits, of 32-bit numbers. An index of bytes is only made
+ * wider. */
 static bool is_scaled(struct fn *c, const struct inst *in, struct indexed *x) {
-	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
+	bool widened = in->row == ROW_CVT_II && type_info[in->type[0]].bits == 64 &&
+	               !MOD_GET(in->mods, SAT);
+	if (!widened && in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
 		return false;
+	const struct type_info *t = &type_info[in->type[widened ? 1 : 0]];
 	x->index = &in->operand[1];
-	x->is_signed = type_info[in->type[0]].class == 'S';
-	return type_info[in->type[0]].bits == 32 &&
-	       is_scale(&in->operand[2], &x->scale) && mem_is_known(c, x->index) &&
-	       c->reg[x->index->index].bits == 32;
+	x->is_signed = t->class == 'S';
+	x->scale = 1;
+	return t->bits == 32 && (widened || is_scale(&in->operand[2], &x->scale)) &&
+	       mem_is_known(c, x->index) && c->reg[x->index->index].bits == 32;
 }
 
 static bool is_pointer(struct fn *c, const struct operand *o) {
@@ -352,7 +356,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 		const struct inst *product = mem_find_def(c, &sum->operand[3 - i], sum,
 		                                          m->in);
 		x->pointer = &sum->operand[i];
-		if (product && product->row == ROW_MUL_WIDE && is_scaled(c, product, x) &&
+		if (product && product->row != ROW_MAD_WIDE && is_scaled(c, product, x) &&
 		    is_pointer(c, x->pointer))
 			return true;
 	}
@@ -368,12 +372,21 @@ static val shift_down(struct fn *c, val v, u32 by) {
 	return LLVMBuildAShr(c->b, v, jit_int(c, 64, by), "");
 }
 
+/* Checks for a load of a byte or a half that is not checked together with others. */
+static bool is_lone_part(struct fn *c, const struct mem *m) {
+	if (!m->is_load || m->bytes >= 4)
+		return false;
+	return !may_join(c, m) ||
+	       (!c->mem.lanes_of[m->in - c->f->inst] && find_group(c, m)->n == 1);
+}
+
 /* Computes for all lanes which indices are valid: first .. first + count, of the type's
  * numbers that are signed ones of 32 bits as well. */
 static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	struct indexed x;
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
-	if (own || m->size < 4 || !mem_find_index(c, m, &x) || x.scale % m->bytes)
+	if (own || !(m->size >= 4 || is_lone_part(c, m)) || !mem_find_index(c, m, &x) ||
+	    x.scale % m->bytes)
 		return false;
 	s64 value = m->in->operand[m->ai].value;
 	u32 shift = log2_of(x.scale);
@@ -385,8 +398,13 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	val first = LLVMBuildNeg(c->b, shift_down(c, off, shift), "");
 	val last = LLVMBuildSub(c->b, total, jit_int(c, 64, m->bytes), "");
 	last = shift_down(c, LLVMBuildSub(c->b, last, off, ""), shift);
-	first = clamp(c, first, "llvm.smax", x.is_signed ? INT32_MIN : 0);
-	last = clamp(c, last, "llvm.smin", INT32_MAX);
+	/* Of a part of a word the index counts bytes, and what the pointer is more than a
+	 * multiple of 4 is added to it. */
+	u32 bytes = m->size < 4 ? x.scale : 1;
+	s64 least = x.is_signed ? INT32_MIN / (s64)bytes : 0,
+	    most = m->size < 4 ? INT32_MAX / (s64)bytes - 3 : INT32_MAX;
+	first = clamp(c, first, "llvm.smax", least);
+	last = clamp(c, last, "llvm.smin", most);
 	val odd = LLVMBuildAnd(c->b, off, jit_int(c, 64, m->bytes - 1), "");
 	val any = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntSLE, first, last, ""),
 	                       LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), ""),
@@ -406,9 +424,13 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	}
 	mem_check(c, m, LLVMBuildAnd(c->b, any, jit_chunk_all(c, all), ""));
 	val base = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
-	m->scale = x.scale;
-	for (u32 k = 0; k < c->nchunk; k++)
+	m->scale = x.scale / bytes;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		if (bytes > 1)
+			index[k] = LLVMBuildShl(c->b, index[k],
+			                        jit_splat(c, jit_int(c, 32, shift)), "");
 		mem_scattered(c, m, base, index[k], k, em);
+	}
 	m->scale = 1;
 	return true;
 }
