@@ -53,6 +53,14 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 				f->value = 1; /* a bit-field, of width 0 perhaps */
 			}
 		}
+		const struct ctype *kind = ctype_unqual(f->type);
+		if (f->value == 1 && kind->kind != CT_ERROR && kind->kind != CT_ENUM &&
+		    !ctype_is_integer(kind)) { /* [class.bit]/3 */
+			check_error(c, f->loc, E0612,
+			            "a bit-field is of an integral type, not '%s'",
+			            check_type_text(c, f->type));
+			f->type = c->t->basic[CT_ERROR];
+		}
 	} else {
 		field.is_anonymous = !f->name;
 	}

@@ -246,6 +246,34 @@ static bool says_word(const struct sema *c, const struct cdecl *m, const char *w
 	return false;
 }
 
+/* Whether a function with result t may override one with result u: they are the same, or
+ * pointers or references to a class and a base of it, which is as much qualified
+ * ([class.virtual]/8). */
+static bool is_covariant(struct sema *c, const struct ctype *t, const struct ctype *u) {
+	if (t == u || ctype_has_auto(t) || ctype_has_auto(u) || t->kind == CT_ERROR ||
+	    u->kind == CT_ERROR)
+		return true;
+	if (!ctype_is_ref(t) && ctype_unqual(t) == ctype_unqual(u))
+		return t->kind != CT_CLASS;
+	if (t->kind != u->kind || (t->kind != CT_PTR && !ctype_is_ref(t)))
+		return false;
+	const struct ctype *of = t->base, *base = u->base;
+	return of->kind == CT_CLASS && base->kind == CT_CLASS &&
+	       !(of->quals & ~base->quals & (Q_CONST | Q_VOLATILE)) &&
+	       class_base_depth(c, of, base) >= 0;
+}
+
+static void check_covariant(struct sema *c, const struct cdecl *m,
+                            const struct cdecl *base) {
+	const struct ctype *t = m->type->base, *u = base->type->base;
+	if (is_covariant(c, t, u))
+		return;
+	struct diag_record *r = check_error(
+		c, m->loc, E0612, "'%s' gives '%s', and what it overrides '%s'",
+		m->name->s, check_type_text(c, t), check_type_text(c, u));
+	check_note(c, r, "only a pointer or reference to a derived class may differ");
+}
+
 static void check_override(struct sema *c, const struct cdecl *d, const struct cdecl *m,
                            bool overrides_any) {
 	if (m->is_dtor || d->is_system)
@@ -254,14 +282,17 @@ static void check_override(struct sema *c, const struct cdecl *d, const struct c
 		check_error(c, m->loc, E0612, "'%s' overrides nothing", m->name->s);
 	for (u32 i = 0; overrides_any && i < d->cls->nbase; i++) {
 		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
-		for (u32 k = 0; k < of->nvslot; k++)
-			if (!of->vslot[k]->is_thunk && overrides(m, of->vslot[k]) &&
-			    says_word(c, of->vslot[k], "final"))
+		for (u32 k = 0; k < of->nvslot; k++) {
+			if (of->vslot[k]->is_thunk || !overrides(m, of->vslot[k]))
+				continue;
+			check_covariant(c, m, of->vslot[k]);
+			if (says_word(c, of->vslot[k], "final"))
 				check_error(c, m->loc, E0612,
 				            "'%s' overrides a final function of '%s'",
 				            m->name->s,
 				            check_type_text(
 						    c, of->vslot[k]->cls_owner->type));
+		}
 	}
 }
 

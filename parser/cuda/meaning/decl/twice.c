@@ -41,6 +41,21 @@ void check_param_names(struct sema *c, const struct syn *params) {
 
 void check_tparam_names(struct sema *c, const struct syn *params) {
 	names_differ(c, params, tparam_name);
+	for (u32 i = 0; i < params->nkid; i++) {
+		const struct syn *p = params->kid[i];
+		if (p->kind != SYN_TPARAM_VALUE)
+			continue;
+		const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
+		const struct syn *type = param->specs->kind == SYN_SPECS
+		                                 ? syn_specs(param->specs)->type
+		                                 : NULL;
+		bool is_plain = !param->declarator ||
+		                param->declarator->kind == SYN_D_NAME;
+		if (is_plain && type && type->kind == SYN_BUILTIN_TYPE &&
+		    type->op == TW_VOID) /* [temp.param]/6 */
+			check_error(c, p->loc, E0614,
+			            "a template parameter cannot be void");
+	}
 }
 
 /* Reports members that a class declares again, which only functions may ([class.mem]/5).

@@ -8,7 +8,8 @@
 void check_twice(struct sema *c, const char *name, struct loc loc, struct loc first,
                  const char *what);
 void check_members_twice(struct sema *c, const struct cdecl *cls);
-/* Check that no two parameters of a function or template have one name. */
+/* Check that no two parameters of a function or template have one name, and that no value
+ * of a template is void. */
 void check_param_names(struct sema *c, const struct syn *params);
 void check_tparam_names(struct sema *c, const struct syn *params);
 /* Checks the default arguments of parameter i in two declarations of one function. */
