@@ -25,6 +25,9 @@
 #if defined(__cplusplus)
 #include <new>
 #include <utility>
+#if defined(__CUDACC_EXTENDED_LAMBDA__)
+#include <functional> /* as nvcc's headers do: in C++17 it brings <vector> along */
+#endif
 #endif
 
 #include "device_launch_parameters.h"

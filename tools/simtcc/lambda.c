@@ -138,14 +138,26 @@ static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end
 	return false;
 }
 
-/* The same for what is visible at token `end`: not in blocks and classes that end before.
- */
+/* Returns what is past the lambda whose parameters begin with the ( at token i; i: it is
+ * no such (. */
+static u32 past_lambda(const struct rewrite *rw, u32 i) {
+	if (rw->t[i].kind != '(' || token_kind(rw, i - 1) != ']')
+		return i;
+	u32 k = skip_group(rw, i);
+	while (k < rw->n && rw->t[k].kind != '{' && rw->t[k].kind != ';' &&
+	       rw->t[k].kind != ')' && rw->t[k].kind != '}')
+		k++;
+	return token_kind(rw, k) == '{' ? skip_group(rw, k) : i;
+}
+
+/* The same for what is visible at token `end`: not in blocks, classes and lambdas that
+ * end before. */
 static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
                        const struct str *name) {
 	for (u32 i = MAX(first, 1); i < end; i++) {
 		u32 past = rw->t[i].kind == '{' && !opens_enumerators(rw, i)
 		                   ? skip_group(rw, i)
-		                   : i;
+		                   : past_lambda(rw, i);
 		if (past > i && past <= end)
 			i = past - 1;
 		else if (declares_at(rw, params, i, name))

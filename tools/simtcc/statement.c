@@ -195,10 +195,10 @@ bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
 	u32 start = statement_start(rw, i), after = token_kind(rw, i + 1);
 	if (after == CU_SCOPE)
 		return false;
-	/* if (a && b), but if (T &&b = c) */
+	/* if (a && b), but if (T &&b = c) and [](T &&b) */
 	if (start != NONE && start > 1 && token_kind(rw, start - 1) == '(' &&
-	    token_kind(rw, start - 2) != CU_FOR && after != '=' && after != '{' &&
-	    after != ',' && after != ']' && after != ';')
+	    token_kind(rw, start - 2) != CU_FOR && token_kind(rw, start - 2) != ']' &&
+	    after != '=' && after != '{' && after != ',' && after != ']' && after != ';')
 		return false;
 	return (start != NONE && start < i && declares(rw, start, i)) ||
 	       is_enumerator(rw, i);
