@@ -458,6 +458,7 @@ bool check_unit(struct cunit *u) {
 	                   .body = MAP_INIT(u->arena),
 	                   .local_class = MAP_INIT(u->arena),
 	                   .once = MAP_INIT(u->arena)};
+	c->vectors = MAP_INIT(u->arena);
 	c->memfn = MAP_INIT(u->arena);
 	c->bound_scope = MAP_INIT(u->arena);
 	c->bound_decl = MAP_INIT(u->arena);

@@ -468,3 +468,27 @@ void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *ou
 		}
 	}
 }
+
+/* ---- classes that the program does not declare ------------------------------------- */
+
+struct cdecl *class_make(struct sema *c, struct loc loc) {
+	struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, NULL, loc);
+	d->state = CSTATE_CHECKED;
+	d->scope = c->u->global;
+	d->cls = arena_new(c->a, struct cclass);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, c->u->global, d);
+	d->type = ctype_named(c->t, CT_CLASS, d);
+	return d;
+}
+
+struct cdecl *class_add_field(struct sema *c, struct cdecl *d, struct str *name,
+                              const struct ctype *type, struct loc loc) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, name, loc);
+	f->type = type;
+	f->state = CSTATE_CHECKED;
+	f->scope = d->inner;
+	f->field_index = d->cls->field.n;
+	vec_push(c->a, &d->cls->field,
+	         (struct cfield){.name = name, .type = type, .decl = f});
+	return f;
+}

@@ -26,6 +26,11 @@ void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *ou
 /* Whether d is the class of an extended lambda. What its body may access depends on the
  * lambda's place in the program, which is not known here. */
 bool class_is_extended_lambda(const struct cdecl *d);
+/* Makes a class that the program does not declare, without fields; and its next field.
+ * class_finish comes after the last. */
+struct cdecl *class_make(struct sema *c, struct loc loc);
+struct cdecl *class_add_field(struct sema *c, struct cdecl *d, struct str *name,
+                              const struct ctype *type, struct loc loc);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct sema *c, struct cdecl *d);
 /* Returns the bytes from an object to its base, 0 if it has no such base, BASE_IS_VIRTUAL

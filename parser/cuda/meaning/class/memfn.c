@@ -15,14 +15,7 @@
 
 static void add_field(struct sema *c, struct cdecl *d, const char *name,
                       const struct ctype *type) {
-	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD,
-	                            str_intern(c->u->names, name, strlen(name)), d->loc);
-	f->type = type;
-	f->state = CSTATE_CHECKED;
-	f->scope = d->inner;
-	f->field_index = d->cls->field.n;
-	vec_push(c->a, &d->cls->field,
-	         (struct cfield){.name = f->name, .type = type, .decl = f});
+	class_add_field(c, d, str_intern(c->u->names, name, strlen(name)), type, d->loc);
 }
 
 /* Returns the function type with `this` as its first parameter, for calls through the
@@ -41,13 +34,8 @@ const struct ctype *memfn_class(struct sema *c, const struct ctype *memfn) {
 	struct cdecl *d = map_get_ptr(&c->memfn, memfn);
 	if (d)
 		return d->type;
-	d = cdecl_new(c->a, CDECL_TYPE, NULL, memfn->decl->loc);
-	d->state = CSTATE_CHECKED;
-	d->scope = c->u->global;
-	d->cls = arena_new(c->a, struct cclass);
+	d = class_make(c, memfn->decl->loc);
 	d->cls->memfn = memfn;
-	d->inner = cscope_new(c->a, CSCOPE_CLASS, c->u->global, d);
-	d->type = ctype_named(c->t, CT_CLASS, d);
 	map_put_ptr(&c->memfn, memfn, d);
 	add_field(c, d, "function", callee_type(c, memfn));
 	add_field(c, d, "adjustment", c->t->basic[CT_LONG]);

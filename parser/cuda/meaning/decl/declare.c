@@ -589,6 +589,7 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
 		refuse_typedef_attrs(c, at, specs, d->type);
+		d->type = type_of_vector_attr(c, at, specs, d->type);
 		d->type = type_of_typedef(c, at, d->type,
 		                          syn_init_decl(init_decl)->declarator, &info);
 		d->state = CSTATE_CHECKED;

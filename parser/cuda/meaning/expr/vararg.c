@@ -69,12 +69,7 @@ struct cexpr *vararg_pack(struct sema *c, struct cexpr **arg, u32 n, struct loc 
 	const struct ctype *list = vararg_list_type(c);
 	if (!n)
 		return cexpr_int(c, list, 0, loc);
-	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, loc);
-	cls->state = CSTATE_CHECKED;
-	cls->scope = c->u->global;
-	cls->cls = arena_new(c->a, struct cclass);
-	cls->inner = cscope_new(c->a, CSCOPE_CLASS, c->u->global, cls);
-	cls->type = ctype_named(c->t, CT_CLASS, cls);
+	struct cdecl *cls = class_make(c, loc);
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls->type, loc);
 	e->arg = arena_array(c->a, struct cexpr *, n);
 	e->narg = n;
@@ -82,14 +77,9 @@ struct cexpr *vararg_pack(struct sema *c, struct cexpr **arg, u32 n, struct loc 
 		e->arg[i] = vararg_promote(c, arg[i]);
 		if (is_error(e->arg[i]) || !can_pass(c, e->arg[i]->type, arg[i]->loc))
 			return cexpr_error(c, loc);
-		struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, NULL, arg[i]->loc);
-		f->type = ctype_unqual(e->arg[i]->type);
-		f->state = CSTATE_CHECKED;
-		f->scope = cls->inner;
-		f->field_index = i;
+		struct cdecl *f = class_add_field(
+			c, cls, NULL, ctype_unqual(e->arg[i]->type), arg[i]->loc);
 		f->align_attr = MAX(WORD, ctype_align(f->type));
-		vec_push(c->a, &cls->cls->field,
-		         (struct cfield){.type = f->type, .decl = f});
 	}
 	class_finish(c, cls);
 	return cast_scalar(c, cexpr_addr(c, materialise(c, e)), list);

@@ -24,6 +24,11 @@ struct mixed { char a : 3; int b : 20; bool c : 1; small d : 7; u64 : 9; u64 e :
 struct bool_first { bool a : 1; small b : 7; __device__ bool_first() {} };
 struct overlap { long long a : 42 __attribute__((packed)); large b : 19; };
 struct unnamed { char a; int : 5; char b; long long : 0; char c; };
+/* vectors of the host's have their size and alignment, though device code may not use them */
+typedef float vector4 __attribute__((__vector_size__(16)));
+typedef const double vector2 __attribute__((vector_size(2 * sizeof(double))));
+struct on_host { char a; vector4 b; short c; vector2 *d; };
+static_assert(sizeof(vector4) == 16 && sizeof(vector2) == 16 && sizeof(on_host) == 48 && alignof(on_host) == 16, "");
 union either { int a : 19; u64 b : 50 __attribute__((packed)); char c; };
 struct poly { int v; __device__ poly() {} __device__ ~poly() {} };
 struct __attribute__((packed)) holds { char a; poly b; int c; mixed d; };
