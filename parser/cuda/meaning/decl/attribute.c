@@ -119,47 +119,6 @@ static void refuse_attr(struct sema *c, const struct syn *attr, const char *name
 			            name);
 }
 
-/* ---- vectors ------------------------------------------------------------------------ */
-
-/* Returns a class of the size and the alignment of a vector of GNU C, which has no member
- * that a program can name: classes that the host shares with the device may hold one. */
-static const struct ctype *vector_class(struct sema *c, const struct ctype *of, u64 n,
-                                        struct loc loc) {
-	const struct ctype *elements = ctype_array(c->t, of, true, n);
-	struct cdecl *d = map_get_ptr(&c->vectors, elements);
-	if (d)
-		return d->type;
-	d = class_make(c, loc);
-	d->align_attr = ctype_size(elements);
-	const char *name = arena_printf(c->a, "vector of %llu %s", (unsigned long long)n,
-	                                check_type_text(c, of));
-	d->name = str_intern(c->u->names, name, strlen(name));
-	map_put_ptr(&c->vectors, elements, d);
-	class_add_field(c, d, NULL, elements, loc);
-	class_finish(c, d);
-	return d->type;
-}
-
-const struct ctype *type_of_vector_attr(struct sema *c, struct cscope *at,
-                                        struct syn *specs, const struct ctype *t) {
-	const struct ctype *of = ctype_unqual(t);
-	for (u32 i = 1; i < specs->nkid && ctype_is_arithmetic(of); i++) {
-		struct syn *attr = specs->kid[i];
-		u64 bytes = 0;
-		if (!attr->name || strcmp(attr->name->s, "vector_size") != 0 ||
-		    !attr->nkid || !attr_value(c, at, attr, 0, &bytes))
-			continue;
-		if (bytes < ctype_size(of) || bytes & (bytes - 1) || bytes > 1 << 20)
-			refuse_argument(c, attr, 0);
-		else
-			t = ctype_qualified(
-				c->t,
-				vector_class(c, of, bytes / ctype_size(of), attr->loc),
-				t->quals);
-	}
-	return t;
-}
-
 /* Refuses an alignment that a typedef adds; the attributes of a class that the typedef
  * defines are the class's. */
 void refuse_typedef_attrs(struct sema *c, struct cscope *at, struct syn *specs,
@@ -219,4 +178,45 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 		else
 			refuse_attr(c, attr, name);
 	}
+}
+
+/* ---- vectors ------------------------------------------------------------------------ */
+
+/* Returns a class of the size and the alignment of a vector of GNU C, which has no member
+ * that a program can name: classes that the host shares with the device may hold one. */
+static const struct ctype *vector_class(struct sema *c, const struct ctype *of, u64 n,
+                                        struct loc loc) {
+	const struct ctype *elements = ctype_array(c->t, of, true, n);
+	struct cdecl *d = map_get_ptr(&c->vectors, elements);
+	if (d)
+		return d->type;
+	d = class_make(c, loc);
+	d->align_attr = ctype_size(elements);
+	const char *name = arena_printf(c->a, "vector of %llu %s", (unsigned long long)n,
+	                                check_type_text(c, of));
+	d->name = str_intern(c->u->names, name, strlen(name));
+	map_put_ptr(&c->vectors, elements, d);
+	class_add_field(c, d, NULL, elements, loc);
+	class_finish(c, d);
+	return d->type;
+}
+
+const struct ctype *type_of_vector_attr(struct sema *c, struct cscope *at,
+                                        struct syn *specs, const struct ctype *t) {
+	const struct ctype *of = ctype_unqual(t);
+	for (u32 i = 1; i < specs->nkid && ctype_is_arithmetic(of); i++) {
+		struct syn *attr = specs->kid[i];
+		u64 bytes = 0;
+		if (!attr->name || strcmp(attr->name->s, "vector_size") != 0 ||
+		    !attr->nkid || !attr_value(c, at, attr, 0, &bytes))
+			continue;
+		if (bytes < ctype_size(of) || bytes & (bytes - 1) || bytes > 1 << 20)
+			refuse_argument(c, attr, 0);
+		else
+			t = ctype_qualified(
+				c->t,
+				vector_class(c, of, bytes / ctype_size(of), attr->loc),
+				t->quals);
+	}
+	return t;
 }

@@ -634,10 +634,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			struct ics object = overload_conversion_object(c, e, f);
 			if (object.kind == ICS_BAD)
 				continue;
-			if (ctype_has_auto(f->type->base)) {
-				f = func_definition(c, f);
-				check_body(c, f);
-			}
+			f = func_with_result(c, f);
 			if (gives != GIVES_ANY && !gives_compatible(c, f, t))
 				continue;
 			bool is_lvalue = f->type->base->kind == CT_LREF;

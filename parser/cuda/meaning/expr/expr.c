@@ -740,11 +740,7 @@ bool func_may_throw(struct sema *c, struct cdecl *f) {
 
 const struct ctype *func_value_type(struct sema *c, struct cdecl *f) {
 	u32 standard = c->u->opt->standard;
-	if (f->type->kind == CT_FUNC && f->type->base && ctype_has_auto(f->type->base)) {
-		struct cdecl *def = func_definition(c, f);
-		check_body(c, def); /* its returns give the result */
-		f = def;
-	}
+	f = func_with_result(c, f);
 	if (f->type->kind != CT_FUNC || !f->func_syn || (standard && standard < 17))
 		return f->type;
 	return ctype_func_noexcept(c->t, f->type, !func_may_throw(c, f));

@@ -752,17 +752,6 @@ static bool is_more_special(struct sema *c, const struct cdecl *d,
 	       b->kind == CDECL_TEMPLATE && template_order(c, a, b, ORDER_ALL) < 0;
 }
 
-/* Returns the function with the result that its body gives, if that is a placeholder
- * ([dcl.spec.auto]/12). */
-static struct cdecl *with_result(struct sema *c, struct cdecl *f) {
-	if (f->kind != CDECL_FUNC || !f->type || f->type->kind != CT_FUNC ||
-	    !ctype_has_auto(f->type->base))
-		return f;
-	struct cdecl *def = func_definition(c, f);
-	check_body(c, def);
-	return def;
-}
-
 static bool takes_the_same(const struct ctype *a, const struct ctype *b) {
 	return a->kind == CT_FUNC && b->kind == CT_FUNC && a->nparam == b->nparam &&
 	       (a->nparam == 0 ||
@@ -781,7 +770,7 @@ struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ct
 			d = NULL;
 		else if (d && d->type && takes_the_same(d->type, plain) &&
 		         func_satisfied(c, d))
-			d = with_result(c, d);
+			d = func_with_result(c, d);
 		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain ||
 		    (!d->pattern && !func_satisfied(c, d)) ||
 		    (d->this_param != NULL) != of_object)
@@ -809,7 +798,7 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 		if (!d || d->kind != CDECL_FUNC || d == only ||
 		    (!d->pattern && !func_satisfied(c, d)))
 			continue;
-		d = with_result(c, d);
+		d = func_with_result(c, d);
 		if (only && only->type != d->type)
 			return NULL;
 		if (!only)

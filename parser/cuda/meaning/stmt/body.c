@@ -197,3 +197,12 @@ void check_absent_body(struct sema *c, struct cdecl *f) {
 	cstmt_push(c, f->body, trap);
 	f->is_body_checked = true;
 }
+
+struct cdecl *func_with_result(struct sema *c, struct cdecl *f) {
+	if (f->kind != CDECL_FUNC || !f->type || f->type->kind != CT_FUNC ||
+	    !f->type->base || !ctype_has_auto(f->type->base))
+		return f;
+	struct cdecl *def = func_definition(c, f);
+	check_body(c, def);
+	return def;
+}

@@ -31,6 +31,9 @@ struct cfunc_state {
 
 /* Checks the function's body now. */
 void check_body(struct sema *c, struct cdecl *f);
+/* Returns the function with the result that its body gives, if that is a placeholder
+ * ([dcl.spec.auto]/12); else f. */
+struct cdecl *func_with_result(struct sema *c, struct cdecl *f);
 /* Gives a function of the host, which a function of both halves calls, a body for the
  * device: it traps. */
 void check_absent_body(struct sema *c, struct cdecl *f);

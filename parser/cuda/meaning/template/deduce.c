@@ -7,7 +7,6 @@
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
-#include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
@@ -1207,11 +1206,8 @@ static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
 struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           const struct ctype *func, struct loc loc) {
 	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
-	if (f && func && f->state == CSTATE_CHECKED && f->type->kind == CT_FUNC &&
-	    ctype_has_auto(f->type->base)) { /* [dcl.spec.auto]/12 */
-		f = func_definition(c, f);
-		check_body(c, f);
-	}
+	if (f && func && f->state == CSTATE_CHECKED)
+		f = func_with_result(c, f);
 	return f && (!func || f->type == func) ? f : NULL;
 }
 
