@@ -11,6 +11,11 @@ u32 text_line(const char **s, const char *end) {
 	return (u32)((stop ? stop : end) - from);
 }
 
+static bool begins_with(const char *line, u32 n, const char *word) {
+	size_t len = strlen(word);
+	return n >= len && memcmp(line, word, len) == 0;
+}
+
 /* ---- LLVM ---- */
 
 /* Finds lines by number: "!12 = !DILocation(line: 30, ...". */
@@ -57,11 +62,6 @@ static size_t shorten(const char *text, size_t n, char *to, size_t size) {
 	return k;
 }
 
-static bool begins_with(const char *line, u32 n, const char *word) {
-	size_t len = strlen(word);
-	return n >= len && memcmp(line, word, len) == 0;
-}
-
 /* The lines of all definitions. Between two of them there may be declarations, which are
  * left out; the modules' attributes and metadata come after the last. */
 void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, void *ctx) {
@@ -91,9 +91,8 @@ void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, voi
 /* ---- assembly ---- */
 
 static bool is_directive(const char *s, u32 n) {
-	return (n > 1 && s[0] == '\t' && s[1] == '.') ||
-	       (n > 5 && memcmp(s, ".Ltmp", 5) == 0) ||
-	       (n > 6 && memcmp(s, ".Lfunc", 6) == 0);
+	return begins_with(s, n, "\t.") || begins_with(s, n, ".Ltmp") ||
+	       begins_with(s, n, ".Lfunc");
 }
 
 void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx) {
@@ -106,7 +105,7 @@ void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx) {
 		if (begins_with(from, n, "\t.section"))
 			is_code = false;
 		is_code |= begins_with(from, n, "\t.text");
-		if (n > 6 && memcmp(from, "\t.loc\t", 6) == 0) {
+		if (begins_with(from, n, "\t.loc\t")) {
 			const char *number = memchr(from + 6, ' ', n - 6);
 			line = number ? (u32)strtoul(number, NULL, 10) : 0;
 			continue;

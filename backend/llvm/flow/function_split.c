@@ -135,8 +135,7 @@ void split_find(struct fn *c) {
 	struct split *p = c->flow.split = arena_new(c->a, struct split);
 	p->size = enough;
 	p->of = arena_array(c->a, u32, nblock);
-	p->piece = arena_array(c->a, struct piece,
-	                       2 * (split_weight(c->f) / enough) + c->cfg->nreach + 2);
+	p->piece = arena_array(c->a, struct piece, c->cfg->nreach + 1);
 	p->n = 1;
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i];

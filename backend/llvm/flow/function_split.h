@@ -9,11 +9,11 @@
 
 /* Pieces are very small, for tests. */
 bool split_is_forced(void);
-/* Decides where the function is cut: c->flow.split, or NULL. */
 /* How much code the function becomes, in average instructions; and whether that is so
  * much, for a kernel with all functions that it calls, that its code is made short. */
 u32 split_weight(const struct func *f);
 bool split_is_large(u64 weight);
+/* Decides where the function is cut: c->flow.split, or NULL. */
 void split_find(struct fn *c);
 u32 split_count(const struct fn *c);
 /* The piece whose code is being made; the count of pieces: the function proper. */

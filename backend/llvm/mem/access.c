@@ -90,7 +90,7 @@ static val strided_mask(struct fn *c, u32 first, u32 step) {
 	return LLVMConstVector(lane, c->width);
 }
 
-static val piece(struct fn *c, val v, u32 first, u32 n) {
+val mem_piece(struct fn *c, val v, u32 first, u32 n) {
 	val lane[32];
 	for (u32 i = 0; i < n; i++)
 		lane[i] = jit_int(c, 32, first + i);
@@ -220,7 +220,7 @@ bool mem_can_scatter(const struct fn *c, const struct mem *m) {
 	                  : mem_scatters_by_call(c, m) || m->size >= 4;
 }
 
-static val join(struct fn *c, val a, val b, u32 n) {
+val mem_join(struct fn *c, val a, val b, u32 n) {
 	val lane[32];
 	for (u32 i = 0; i < 2 * n; i++)
 		lane[i] = jit_int(c, 32, i);
@@ -380,24 +380,25 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 	for (u32 e = 0; e < m->n; e++) {
 		val all = index, at = element_base(c, m, base, e, &all), part[2];
 		for (u32 i = 0; i < pieces; i++) {
-			val ix = whole ? all : piece(c, all, i * n, n), lanes;
+			val ix = whole ? all : mem_piece(c, all, i * n, n), lanes;
 			if (em->full)
 				lanes = m->is_load ? LLVMConstAllOnes(
 							     LLVMVectorType(c->i1, n))
 				                   : NULL;
 			else
 				lanes = whole ? em->chunk[k]
-				              : piece(c, em->chunk[k], i * n, n);
+				              : mem_piece(c, em->chunk[k], i * n, n);
 			if (m->is_load) {
 				part[i] = gather(c, m, at, ix, lanes, n);
 			} else {
 				val v = m->value[e][k];
-				scatter(c, m, whole ? v : piece(c, v, i * n, n), at, ix,
-				        lanes, n);
+				scatter(c, m, whole ? v : mem_piece(c, v, i * n, n), at,
+				        ix, lanes, n);
 			}
 		}
 		if (m->is_load)
 			m->value[e][k] = jit_widen(
-				c, pieces > 1 ? join(c, part[0], part[1], n) : part[0]);
+				c,
+				pieces > 1 ? mem_join(c, part[0], part[1], n) : part[0]);
 	}
 }

@@ -125,9 +125,8 @@ static typ vector_of(const struct body *x, u32 bits) {
 /* Chunk k of a register at home. */
 static val home(const struct body *x, val place, u32 bits, u32 k) {
 	struct fn *c = x->c;
-	val p = jit_gep(c, jit_gep(c, x->frame, place),
-	                jit_int(c, 64, (u64)k * c->width * bits / 8));
-	return p;
+	return jit_gep(c, jit_gep(c, x->frame, place),
+	               jit_int(c, 64, (u64)k * c->width * bits / 8));
 }
 
 static val load_home(const struct body *x, val place, u32 bits, u32 k) {
@@ -205,16 +204,6 @@ static void test(struct body *x, val low, val total, bb yes, bb no) {
 
 /* ---- the accesses of it ---- */
 
-/* The numbers from `first` on. */
-static val some_lanes(const struct body *x, val v, u32 first, u32 n) {
-	struct fn *c = x->c;
-	val lane[32];
-	for (u32 i = 0; i < n; i++)
-		lane[i] = jit_int(c, 32, first + i);
-	return LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-	                              LLVMConstVector(lane, n), "");
-}
-
 static typ element(const struct body *x) {
 	return jit_int_type(x->c, x->kind->size * 8);
 }
@@ -223,8 +212,8 @@ static typ element(const struct body *x) {
 static val gathered(const struct body *x, val p, val lanes, u32 first, u32 n) {
 	struct fn *c = x->c;
 	typ t = LLVMVectorType(element(x), n), over[2] = {t, LLVMVectorType(c->ptr, n)};
-	val arg[4] = {some_lanes(x, p, first, n), jit_int(c, 32, x->kind->size),
-	              some_lanes(x, lanes, first, n), LLVMConstNull(t)};
+	val arg[4] = {mem_piece(c, p, first, n), jit_int(c, 32, x->kind->size),
+	              mem_piece(c, lanes, first, n), LLVMConstNull(t)};
 	return jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
 }
 
@@ -238,11 +227,8 @@ static val loaded(const struct body *x, val p, u32 k) {
 	if (c->host->has_gather && x->kind->size >= 4) {
 		u32 n = c->width / 2;
 		val low = gathered(x, p, x->lanes[k], 0, n),
-		    high = gathered(x, p, x->lanes[k], n, n), lane[32];
-		for (u32 i = 0; i < c->width; i++)
-			lane[i] = jit_int(c, 32, i);
-		return LLVMBuildShuffleVector(c->b, low, high,
-		                              LLVMConstVector(lane, c->width), "");
+		    high = gathered(x, p, x->lanes[k], n, n);
+		return mem_join(c, low, high, n);
 	}
 	val v = LLVMGetPoison(jit_vec(c, element(x)));
 	for (u32 l = 0; l < c->width; l++)
@@ -417,15 +403,7 @@ static val function_for(struct fn *c, const struct kind *k, typ t) {
 	val fn = LLVMGetNamedFunction(c->mod, name);
 	if (fn)
 		return fn;
-	fn = LLVMAddFunction(c->mod, name, t);
-	LLVMSetLinkage(fn, LLVMInternalLinkage);
-	const char *const word[] = {"nounwind", "noinline"};
-	for (u32 i = 0; i < countof(word); i++) {
-		u32 id = LLVMGetEnumAttributeKindForName(word[i], strlen(word[i]));
-		LLVMAddAttributeAtIndex(fn,
-		                        (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-		                        LLVMCreateEnumAttribute(c->ctx, id, 0));
-	}
+	fn = mem_new_function(c, name, t);
 	engine_tune(fn, c->host);
 	struct body x = {.c = c, .kind = k, .fn = fn};
 	LLVMBuilderRef b = c->b;

@@ -82,6 +82,9 @@ bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
 /* ---- access.c: one access of a known kind ---- */
 val mem_load_at(struct fn *c, typ t, val p, u32 align);
 val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
+/* Lanes first .. first + n - 1 of a vector; two vectors of n lanes as one. */
+val mem_piece(struct fn *c, val v, u32 first, u32 n);
+val mem_join(struct fn *c, val a, val b, u32 n);
 void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Accesses chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
@@ -98,7 +101,9 @@ typ mem_step_type(struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
-/* ---- scatter_call.c: stores to any places without an instruction of the host ---- */
+/* ---- scatter_call.c: functions that a module has for kinds of accesses; stores to any places without an instruction of the host ---- */
+/* Adds a function to the module at hand, which only that calls. */
+val mem_new_function(struct fn *c, const char *name, typ t);
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
 /* Stores lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for
  * all. */

@@ -68,12 +68,11 @@ static void add_attribute(struct fn *c, val fn, const char *name) {
 	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
 }
 
-static val declare(struct fn *c, const char *name, typ t) {
+val mem_new_function(struct fn *c, const char *name, typ t) {
 	val fn = LLVMAddFunction(c->mod, name, t);
 	LLVMSetLinkage(fn, LLVMInternalLinkage);
 	add_attribute(c, fn, "nounwind");
 	add_attribute(c, fn, "noinline");
-	engine_preserve(fn, c->host);
 	return fn;
 }
 
@@ -92,7 +91,8 @@ void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val
 	         bits_of(index), lanes ? ".some" : "");
 	val fn = LLVMGetNamedFunction(c->mod, name), arg[NPARAM] = {base, index, v};
 	if (!fn) {
-		fn = declare(c, name, t);
+		fn = mem_new_function(c, name, t);
+		engine_preserve(fn, c->host);
 		struct store s = {c, m, LLVMCreateBuilderInContext(c->ctx), fn, NULL};
 		store_lanes(&s, n, lanes);
 		LLVMDisposeBuilder(s.b);
