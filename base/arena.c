@@ -77,7 +77,7 @@ static _Thread_local struct reserve *reserve;
 
 static void reserve_unref(struct reserve *r) {
 	if (r && atomic_fetch_sub(&r->refs, 1) == 1)
-		free(r);
+		munmap(r, sizeof *r + r->size);
 }
 
 static pthread_key_t at_thread_end;
@@ -100,9 +100,13 @@ bool arena_ready(size_t size) {
 		return false;
 	pthread_once(&once, make_key);
 	size = alignup(size < RESERVE_MIN ? RESERVE_MIN : size, 64);
-	struct reserve *r = aligned_alloc(64, sizeof *r + size);
-	if (!r || pthread_setspecific(at_thread_end, r) != 0) {
-		free(r);
+	/* not of malloc, which writes to all of it where MALLOC_PERTURB_ is set */
+	struct reserve *r = mmap(NULL, sizeof *r + size, PROT_READ | PROT_WRITE,
+	                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (r == MAP_FAILED)
+		return false;
+	if (pthread_setspecific(at_thread_end, r) != 0) {
+		munmap(r, sizeof *r + size);
 		return false;
 	}
 	atomic_init(&r->refs, 1);

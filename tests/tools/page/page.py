@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The page of simtcc --explain and simtrun --explain-page: its structure, and what it does in a browser.
 
-page.py SIMTCC SIMTRUN HAS_JIT
+page.py SIMTCC SIMTRUN HAS_JIT [Page | Large]
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -368,38 +368,6 @@ class Page(unittest.TestCase):
         # hosts with narrow vectors have twice the instructions to show, a seventh of the page
         self.assertLess(len(self.text), 450_000)
 
-    def test_a_large_kernel_stays_under_two_megabytes(self):
-        path, page = (os.path.join(self.folder.name, n) for n in ("large.cu", "large.html"))
-        body = "".join(f"    if (i % {k + 2} == 0) x[i + {k}] = x[i] * {k}.5f + {'sinf' if k % 8 == 0 else 'sqrtf'}(x[i + {k + 1}]);\n"
-                       for k in range(196))
-        with open(path, "w") as f:
-            f.write("__global__ void large(float *x) {\n    int i = threadIdx.x;\n" + body + "}\n")
-        done = subprocess.run([SIMTCC, "--explain=" + page, path], capture_output=True, text=True, timeout=200)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertLess(os.path.getsize(page), 2_000_000)
-
-    def test_so_does_a_page_of_many_kernels(self):
-        path, page = (os.path.join(self.folder.name, n) for n in ("many.ptx", "many.html"))
-        with open(path, "w") as f:
-            f.write(".version 8.0\n.target sm_90\n.address_size 64\n")
-            for k in range(40):
-                f.write(".visible .entry k%d(.param .u64 p) .reqntid 128 {\n.reg .u64 %%a; .reg .u32 %%t, %%v; .reg .pred %%p;\n"
-                        "\tld.param.u64 %%a, [p];\n\tmov.u32 %%t, %%tid.x;\n\tmad.wide.u32 %%a, %%t, 4, %%a;\n" % k)
-                f.write("".join("\tld.global.u32 %%v, [%%a];\n\tsetp.eq.u32 %%p, %%v, %d;\n\t@%%p bra L%d;\n\tadd.u32 %%v, %%v, %%t;\n"
-                                "\tst.global.u32 [%%a], %%v;\nL%d:\n" % (i, i, i) for i in range(8)))
-                f.write("\tret;\n}\n")
-        done = subprocess.run([SIMTRUN, "--explain-page=" + page, path], capture_output=True, text=True, timeout=250)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertLess(os.path.getsize(page), 2_000_000)
-        with open(page) as f:
-            text = f.read()
-        kernels = text.split("<section class=kernel ")[1:]
-        self.assertEqual(len(kernels), 40)
-        for part in ("pane ptx", "pane ir", "Passes of", "Counts of a run", "Step through"):
-            self.assertEqual([i for i, k in enumerate(kernels) if part not in k], [], part)  # each has its share
-        self.assertEqual(text.count("<table class=heat>"), 1)
-        self.assertIn("--kernel=NAME</code> makes a page of one kernel", text)
-
     def test_ptx_without_source(self):
         path = os.path.join(self.folder.name, "p.ptx")
         with open(path, "w") as f:
@@ -668,6 +636,45 @@ class Page(unittest.TestCase):
         self.assertIn("threadIdx.x", dom)
         self.assertIn("ld.global.f32", dom)
         self.assertNotIn("tabindex=\"-1\"", dom)  # the script did not run
+
+
+class Large(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_a_large_kernel_stays_under_two_megabytes(self):
+        path, page = (os.path.join(self.folder, n) for n in ("large.cu", "large.html"))
+        body = "".join(f"    if (i % {k + 2} == 0) x[i + {k}] = x[i] * {k}.5f + {'sinf' if k % 8 == 0 else 'sqrtf'}(x[i + {k + 1}]);\n"
+                       for k in range(196))
+        with open(path, "w") as f:
+            f.write("__global__ void large(float *x) {\n    int i = threadIdx.x;\n" + body + "}\n")
+        done = subprocess.run([SIMTCC, "--explain=" + page, path], capture_output=True, text=True, timeout=200)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(os.path.getsize(page), 2_000_000)
+
+    def test_so_does_a_page_of_many_kernels(self):
+        path, page = (os.path.join(self.folder, n) for n in ("many.ptx", "many.html"))
+        with open(path, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n")
+            for k in range(40):
+                f.write(".visible .entry k%d(.param .u64 p) .reqntid 128 {\n.reg .u64 %%a; .reg .u32 %%t, %%v; .reg .pred %%p;\n"
+                        "\tld.param.u64 %%a, [p];\n\tmov.u32 %%t, %%tid.x;\n\tmad.wide.u32 %%a, %%t, 4, %%a;\n" % k)
+                f.write("".join("\tld.global.u32 %%v, [%%a];\n\tsetp.eq.u32 %%p, %%v, %d;\n\t@%%p bra L%d;\n\tadd.u32 %%v, %%v, %%t;\n"
+                                "\tst.global.u32 [%%a], %%v;\nL%d:\n" % (i, i, i) for i in range(8)))
+                f.write("\tret;\n}\n")
+        done = subprocess.run([SIMTRUN, "--explain-page=" + page, path], capture_output=True, text=True, timeout=250)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertLess(os.path.getsize(page), 2_000_000)
+        with open(page) as f:
+            text = f.read()
+        kernels = text.split("<section class=kernel ")[1:]
+        self.assertEqual(len(kernels), 40)
+        for part in ("pane ptx", "pane ir", "Passes of", "Counts of a run", "Step through"):
+            self.assertEqual([i for i, k in enumerate(kernels) if part not in k], [], part)  # each has its share
+        self.assertEqual(text.count("<table class=heat>"), 1)
+        self.assertIn("--kernel=NAME</code> makes a page of one kernel", text)
 
 
 unittest.main(verbosity=2)
