@@ -130,6 +130,27 @@ static bool is_foreign(const char *w) {
 	       strcmp(w, "-I-") == 0;
 }
 
+/* Warnings of the compiler's preprocessor that its own defaults do not have. */
+static bool wants_warnings(const char *w) {
+	static const char *const known[] = {"-pedantic",
+	                                    "-Wpedantic",
+	                                    "-Wundef",
+	                                    "-Wunused-macros",
+	                                    "-Wdate-time",
+	                                    "-Wvariadic-macros",
+	                                    "-Wsystem-headers",
+	                                    "-Wtraditional",
+	                                    "-Wbidi-chars",
+	                                    "-Wnormalized",
+	                                    "-Winvalid-utf8",
+	                                    "-Weverything",
+	                                    "-Wmissing-include-dirs"};
+	for (u32 i = 0; i < countof(known); i++)
+		if (strncmp(w, known[i], strlen(known[i])) == 0)
+			return true;
+	return strncmp(w, "-Wc++", 5) == 0 || strncmp(w, "-Wgnu", 5) == 0;
+}
+
 /* Options that decide about no macro: other values are no reason to ask again. */
 static bool is_idle(const char *w) {
 	static const char *const known[] = {"-W", "-frandom-seed=", "-ftemplate-",
@@ -146,7 +167,9 @@ static void read_word(struct reader *r) {
 	if (is_foreign(w)) {
 		r->why = w;
 	} else if (search_option(r) || macro_option(r) || rule_option(r) ||
-	           strcmp(w, "-E") == 0 || strcmp(w, "-ftrack-macro-expansion=0") == 0) {
+	           strcmp(w, "-E") == 0) {
+	} else if (strcmp(w, "-ftrack-macro-expansion=0") == 0) {
+		c->options.marks_macros = false;
 	} else if (strcmp(w, "-w") == 0) {
 		c->options.no_warnings = true;
 	} else if (strcmp(w, "-nostdinc") == 0 || strcmp(w, "-nostdinc++") == 0) {
@@ -163,6 +186,13 @@ static void read_word(struct reader *r) {
 		c->options.source = w;
 	} else {
 		note_dialect(r, w);
+		if (wants_warnings(w))
+			c->warned = w;
+		c->options.more_warnings |= strcmp(w, "-W") == 0 ||
+		                            strncmp(w, "-Wall", 5) == 0 ||
+		                            strncmp(w, "-Wextra", 7) == 0 ||
+		                            strncmp(w, "-Wcomment", 9) == 0 ||
+		                            strncmp(w, "-Wexpansion", 11) == 0;
 		if (!is_idle(w))
 			vec_push(r->a, &c->host, w);
 	}
@@ -171,7 +201,7 @@ static void read_word(struct reader *r) {
 bool pp_read_command(struct arena *a, const char *const *word, struct pp_command *c,
                      const char **why) {
 	struct reader r = {.a = a, .c = c, .is_gnu = true, .standard = 17};
-	*c = (struct pp_command){0};
+	*c = (struct pp_command){.options.marks_macros = true};
 	vec_push(a, &c->host, word[0]);
 	for (r.word = word + 1; *r.word && !r.why; r.word++)
 		read_word(&r);

@@ -9,6 +9,7 @@ struct pp_command {
 	struct pp_names host; /* the compiler, and its options that decide about macros */
 	bool no_host_folders; /* -nostdinc */
 	const char *output;   /* -o, or NULL */
+	const char *warned; /* an option for warnings that ours does not give, or NULL */
 	/* the rule for make */
 	bool writes_rule;    /* -M and its like */
 	bool only_rule;      /* -M, -MM: no text */

@@ -138,6 +138,8 @@ static struct value character(struct reader *r) {
 	}
 	if (!n)
 		fail(r, "a character is expected between the quotes");
+	if (n > 1)
+		pp_doubt(r->pp);
 	if (!is_wide)
 		v.v = (u64)(n == 1 ? (s64)(s8)v.v : (s64)(s32)v.v);
 	else if (!v.is_unsigned)
@@ -154,6 +156,8 @@ static struct value defined(struct reader *r) {
 	struct pp *pp = r->pp;
 	struct value v = {0, false};
 	u32 first = r->ntoken;
+	if (pp->context.n && pp->o->more_warnings) /* a macro has it */
+		pp_doubt(pp);
 	pp->no_expansion = true;
 	advance(r);
 	bool in_parentheses = is_op(r, OP1('('));
@@ -308,6 +312,9 @@ static u64 divide(struct reader *r, u64 op, struct value a, struct value b, bool
 static struct value compute(struct reader *r, u64 op, struct value a, struct value b) {
 	bool u = a.is_unsigned || b.is_unsigned;
 	s64 x = (s64)a.v, y = (s64)b.v;
+	if (r->pp->o->more_warnings && ((x < 0 && !a.is_unsigned && b.is_unsigned) ||
+	                                (y < 0 && !b.is_unsigned && a.is_unsigned)))
+		pp_doubt(r->pp); /* a sign is lost */
 	switch (op) {
 	case OP1(','): return b;
 	case OP1('|'): return (struct value){a.v | b.v, u};

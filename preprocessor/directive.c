@@ -414,17 +414,21 @@ static void obey(struct pp *pp, struct pp_token *t, struct after *after) {
 		pp_undef(pp);
 		expect_end(pp, "undef");
 		break;
-	case W_INCLUDE:
 	case W_INCLUDE_NEXT:
+		if (!pp->buf->up) /* of the source itself */
+			pp_doubt(pp);
+		after->file = include(pp, t);
+		break;
+	case W_INCLUDE:
 	case W_IMPORT: after->file = include(pp, t); break;
 	case W_LINE: line(pp, *t, false); break;
 	case W_ERROR:
 	case W_WARNING: message(pp, t); break;
 	case W_PRAGMA: pp_pragma(pp); break;
-	case W_IDENT:
-	case W_SCCS:
 	case W_ASSERT:
-	case W_UNASSERT: break;
+	case W_UNASSERT: pp_doubt(pp); break;
+	case W_IDENT:
+	case W_SCCS: break;
 	default:
 		if (t->kind == PP_NUMBER)
 			line(pp, *t, true);

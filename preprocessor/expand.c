@@ -454,17 +454,24 @@ void pp_next(struct pp *pp, struct pp_token *t) {
 
 /* ---- printing -------------------------------------------------------------------- */
 
+/* Where the token is in the file that is being read, or the invocation that left it. */
+static const char *place_of(const struct pp *pp, const struct pp_token *t) {
+	const struct pp_buffer *b = pp->buf;
+	u32 at = (pp->context.n ? pp->outer_at : t->at) - b->base;
+	return at < (size_t)(b->end - b->text) ? b->text + at : b->at;
+}
+
 static void print(struct pp *pp, const struct pp_token *t, bool avoid_paste, u64 source) {
 	u32 line = t->line;
+	u8 system = pp->o->marks_macros ? t->system : pp->buf->system;
 	bool is_white = source == PAD_NONE ? t->flags & PF_WHITE : source == PAD_WHITE;
 	if (t->kind == PP_PRAGMA) {
 		pp_print_pragma(pp, t->text, t->len, line);
 		return;
 	}
-	if (!pp->out_known || line != pp->out_line) {
-		pp_sync(pp, line);
-		if (is_white)
-			pp_putc(pp, ' ');
+	if (!pp->out_known || line != pp->out_line ||
+	    (system != pp->out_system && system != PP_BUILT_IN)) {
+		pp_sync_column(pp, line, system, place_of(pp, t));
 	} else if (is_white || (avoid_paste && pp_needs_space(&pp->last, t))) {
 		if (pp->nout && pp->out[pp->nout - 1] != ' ')
 			pp_putc(pp, ' ');

@@ -340,6 +340,21 @@ static bool is_at_limit(struct pp *pp, u32 at) {
 	return true;
 }
 
+/* Whether compilers may warn of characters: trigraphs, and what changes the direction of
+ * text (U+202A to U+202E, U+2066 to U+2069). */
+static bool has_odd_characters(const char *s, size_t n) {
+	for (const char *p = s; (p = memmem(p, n - (size_t)(p - s), "??", 2)); p++)
+		if (p[2] && strchr("=/'()!<>-", p[2]))
+			return true;
+	for (const char *p = s; (p = memchr(p, 0xe2, n - (size_t)(p - s))); p++) {
+		u8 c = (u8)p[1], d = c ? (u8)p[2] : 0;
+		if ((c == 0x80 && d >= 0xaa && d <= 0xae) ||
+		    (c == 0x81 && d >= 0xa6 && d <= 0xa9))
+			return true;
+	}
+	return false;
+}
+
 static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 	if (!f->text && f->twin->text) {
 		f->text = f->twin->text;
@@ -357,6 +372,7 @@ static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 	f->text = s->text;
 	f->len = s->len;
 	f->base = s->base;
+	f->is_doubtful = has_odd_characters(s->text, s->len);
 	return true;
 }
 
@@ -389,11 +405,12 @@ void pp_read(struct pp *pp, struct pp_file *f, u32 include_at) {
 	b.nif = pp->ifs.n;
 	b.include_at = include_at;
 	b.include_line = up ? up->line : 0;
-	if (f->len >= 3 && memcmp(b.at, "\xef\xbb\xbf", 3) == 0)
+	pp->result->is_doubtful |= f->is_doubtful && !b.system;
+	if (f->len >= 3 && memcmp(b.at, PP_BOM, 3) == 0)
 		b.at += 3;
 	pp->buf = &b;
 	pp->depth++;
-	pp_marker(pp, 1, up && up->file ? " 1" : "");
+	pp_marker(pp, 1, up ? " 1" : "");
 	pp_scan(pp);
 	pp_close_file(pp);
 	pp->depth--;

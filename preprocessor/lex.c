@@ -96,14 +96,25 @@ static const char *block_comment(struct pp *pp, const char *begin, const char *p
 	return end;
 }
 
+/* Whether a line comment, of which p is the second character, goes on in the next line,
+ * or another one begins in a block comment. */
+static bool is_odd(const char *p, const char *end) {
+	if (*p == '/')
+		return memchr(p, '\n', (size_t)(end - p)) != NULL;
+	return memmem(p, (size_t)(end - p), "/*", 2) != NULL;
+}
+
 const char *pp_comment(struct pp *pp, const char *p, u32 *lines) {
 	u32 crossed = 0;
 	const char *q = past_splices(p + 1, &crossed);
 	if (*q != '/' && *q != '*')
 		return NULL;
 	*lines += crossed;
-	return *q == '/' ? line_comment(q + 1, lines)
-	                 : block_comment(pp, p, q + 1, lines);
+	const char *end = *q == '/' ? line_comment(q + 1, lines)
+	                            : block_comment(pp, p, q + 1, lines);
+	if (pp->o->more_warnings && is_odd(q, end))
+		pp_doubt(pp);
+	return end;
 }
 
 /* ---- the pieces ------------------------------------------------------------------ */
@@ -188,7 +199,10 @@ static const char *suffix_end(struct pp *pp, const char *p) {
 	h = pp_hash_end(h);
 	struct pp_name *n = pp_may_be_macro(pp, h) ? pp_find(pp, p, (u32)(end - p), h)
 	                                           : NULL;
-	return n && n->macro ? p : end;
+	if (!n || !n->macro)
+		return end;
+	pp_doubt(pp);
+	return p;
 }
 
 /* The name of a word with \u in it is what these characters are. */
@@ -353,6 +367,7 @@ const char *pp_lex_at(struct pp *pp, const char *p, const char *end, u32 base_at
 	t->text = p;
 	t->at = base_at;
 	t->flags = 0;
+	t->system = pp->buf->system;
 	const char *close = lex_plain(pp, p, end, t);
 	if (is_spliced(t, close)) {
 		const char *spliced = lex_spliced(pp, p, end, t);

@@ -64,7 +64,7 @@ static void message(struct pp *pp, bool is_error) {
 
 static void system_header(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
-	if (!b->up || !b->up->file) /* only what is included can be one */
+	if (!b->up) /* only what is included can be one */
 		return;
 	b->system = b->system ? b->system : 1;
 	pp_marker(pp, b->line, "");
@@ -76,6 +76,8 @@ static bool is_for_compiler(struct pp *pp, struct pp_token *first) {
 	u32 word = first->kind == PP_NAME ? first->name->word : W_NONE;
 	switch (word) {
 	case W_ONCE:
+		if (!pp->buf->up)
+			pp_doubt(pp);
 		if (pp->buf->file)
 			pp->buf->file->twin->is_once = true;
 		return false;
@@ -150,7 +152,7 @@ void pp_pragma(struct pp *pp) {
 		keep(pp, &t);
 		return;
 	}
-	pp_sync(pp, line);
+	pp_sync(pp, line, b->system);
 	if (pp->nout && pp->out[pp->nout - 1] != '\n')
 		pp_putc(pp, '\n'), pp->out_line++;
 	print_tokens(pp, &t, is_expanded(pp, &t));

@@ -2,14 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "preprocessor/state.h"
 
-enum { MOST = 1 << 30 };
+enum {
+	MOST = 1 << 30,
+	RULE_WIDTH = 72, /* of a line of a rule, as GCC writes it */
+};
 
 /* A text of directives before the first line, of which only the macros stay. */
 static void read_macros(struct pp *pp, const char *name, const char *text) {
 	struct pp_file *f = pp_memory_file(pp, name, text, strlen(text));
 	if (!f)
 		return;
-	f->system = 1;
+	f->system = PP_BUILT_IN;
 	pp->macros_only = true;
 	pp_read(pp, f, 0);
 	pp->macros_only = false;
@@ -46,11 +49,14 @@ static void options(struct pp *pp) {
 }
 
 static void read_all(struct pp *pp, struct pp_file *f) {
-	struct pp_buffer b = {.name = "<command-line>", .text = "", .at = "", .end = ""};
+	struct pp_buffer b = {.name = f->path, .text = "", .at = "", .end = ""};
 	const struct pp_host *h = pp->o->host;
 	vec_push(pp->arena, &pp->result->file, f->path);
 	f->is_listed = true;
 	pp->buf = &b;
+	pp_marker(pp, 0, ""); /* compilers call the whole after the first marker's file */
+	b.name = "<command-line>";
+	pp_marker(pp, 0, "");
 	if (h && h->macros)
 		read_macros(pp, "<built-in>", h->macros);
 	pp->depth = 1;
@@ -92,14 +98,17 @@ bool preprocess(struct arena *a, struct diag *d, const struct pp_options *o,
 
 /* ---- make ------------------------------------------------------------------------- */
 
-static void write_name(FILE *out, const char *s) {
-	for (; *s; s++) {
+/* Returns how wide it is. */
+static u32 write_name(FILE *out, const char *s) {
+	u32 n = 0;
+	for (; *s; s++, n++) {
 		if (*s == ' ' || *s == '#')
-			fputc('\\', out);
+			fputc('\\', out), n++;
 		if (*s == '$')
-			fputc('$', out);
+			fputc('$', out), n++;
 		fputc(*s, out);
 	}
+	return n;
 }
 
 static bool is_system(const struct pp_result *r, const char *name, u32 *from) {
@@ -113,13 +122,17 @@ static bool is_system(const struct pp_result *r, const char *name, u32 *from) {
 
 void pp_write_rule(FILE *out, const struct pp_result *r, const char *targets,
                    bool skip_system, bool phony) {
-	u32 from = 0;
+	u32 from = 0, column = (u32)strlen(targets) + 1;
 	fprintf(out, "%s:", targets);
 	for (u32 i = 0; i < r->file.n; i++) {
 		if (skip_system && is_system(r, r->file.at[i], &from))
 			continue;
-		fputs(i ? " \\\n " : " ", out);
-		write_name(out, r->file.at[i]);
+		if (column + strlen(r->file.at[i]) > RULE_WIDTH) {
+			fputs(" \\\n", out);
+			column = 0;
+		}
+		fputc(' ', out);
+		column += 1 + write_name(out, r->file.at[i]);
 	}
 	fputc('\n', out);
 	from = 0;

@@ -67,8 +67,11 @@ struct pp_options {
 	bool has_p_exponents; /* 0x1p+3 is one number: C++17, or GNU's dialects */
 	bool is_strict;       /* -std=c++17, not -std=gnu++17: `, ## __VA_ARGS__` */
 	bool expands_omp;     /* macros in #pragma omp are expanded: -fopenmp */
+	bool marks_macros;    /* markers around what system headers' macros leave in
+	                         other files: GCC's -ftrack-macro-expansion */
 	bool no_markers;      /* -P */
 	bool no_warnings;     /* -w */
+	bool more_warnings;   /* -Wall, -Wextra: more is doubtful */
 	bool missing_is_fine; /* -MG: headers that are not found are only listed */
 	u64 most;             /* bytes of the result; 0: 1 GiB */
 	/* Real paths of the folders that headers may lie in, or below; none: anywhere. */
@@ -82,6 +85,7 @@ struct pp_result {
 	struct pp_names file;   /* what was read, in the order of the first time */
 	struct pp_names system; /* those of them that are system headers */
 	const char *refused; /* a file that was asked for and lies elsewhere, or NULL */
+	bool is_doubtful; /* compilers may warn of what is in the files, see pp_doubt */
 };
 
 /* Preprocesses. The result lies in the arena, errors are reported to d, whose sources get

@@ -4,7 +4,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "preprocessor/state.h"
 
-enum { LINES_APART = 8 }; /* a marker instead of more ends of lines than this */
+enum {
+	LINES_APART = 8, /* a marker instead of more ends of lines than this */
+	COLUMNS = 2000,  /* what is farther right may lose its column */
+};
 
 static void grow(struct pp *pp, size_t n) {
 	size_t cap = pp->out_cap ? pp->out_cap : 1 << 16;
@@ -41,7 +44,7 @@ static bool at_line_start(const struct pp *pp) {
 }
 
 /* `# 12 "file.h" 1 3` */
-void pp_marker(struct pp *pp, u32 line, const char *flags) {
+static void marker(struct pp *pp, u32 line, const char *flags, u8 system) {
 	const struct pp_buffer *b = pp->buf;
 	char number[16];
 	if (!at_line_start(pp))
@@ -49,6 +52,7 @@ void pp_marker(struct pp *pp, u32 line, const char *flags) {
 	pp->last.kind = PP_END;
 	pp->out_line = line;
 	pp->out_known = true;
+	pp->out_system = system;
 	if (pp->o->no_markers)
 		return;
 	int n = snprintf(number, sizeof number, "# %u \"", line);
@@ -60,21 +64,40 @@ void pp_marker(struct pp *pp, u32 line, const char *flags) {
 	}
 	pp_putc(pp, '"');
 	pp_put(pp, flags, strlen(flags));
-	if (b->system)
-		pp_put(pp, b->system == 2 ? " 3 4" : " 3", b->system == 2 ? 4 : 2);
+	if (system)
+		pp_put(pp, system == 2 ? " 3 4" : " 3", system == 2 ? 4 : 2);
 	pp_putc(pp, '\n');
 }
 
-void pp_sync(struct pp *pp, u32 line) {
-	if (pp->out_known && line == pp->out_line)
+void pp_marker(struct pp *pp, u32 line, const char *flags) {
+	marker(pp, line, flags, pp->buf->system);
+}
+
+void pp_sync(struct pp *pp, u32 line, u8 system) {
+	bool is_near = pp->out_known &&
+	               (system == pp->out_system || system == PP_BUILT_IN);
+	if (is_near && line == pp->out_line)
 		return;
 	pp->last.kind = PP_END;
-	if (pp->out_known && line > pp->out_line && line - pp->out_line <= LINES_APART) {
+	if (is_near && line > pp->out_line && line - pp->out_line <= LINES_APART) {
 		for (; pp->out_line < line; pp->out_line++)
 			pp_putc(pp, '\n');
 		return;
 	}
-	pp_marker(pp, line, "");
+	marker(pp, line, "", system == PP_BUILT_IN ? pp->buf->system : system);
+}
+
+void pp_sync_column(struct pp *pp, u32 line, u8 system, const char *at) {
+	const char *begin = at, *text = pp->buf->text;
+	pp_sync(pp, line, system);
+	if (!at_line_start(pp))
+		return;
+	while (begin > text && begin[-1] != '\n' && at - begin < COLUMNS)
+		begin--;
+	if (at - begin >= 3 && memcmp(begin, PP_BOM, 3) == 0)
+		begin += 3;
+	for (; begin < at; begin++)
+		pp_putc(pp, *begin == '\t' ? '\t' : ' ');
 }
 
 static char last_char(const struct pp_token *t) {
@@ -139,7 +162,7 @@ void pp_print_token(struct pp *pp, const struct pp_token *t) {
 void pp_print_pragma(struct pp *pp, const char *text, u32 len, u32 line) {
 	if (!at_line_start(pp))
 		pp_putc(pp, '\n'), pp->out_line++;
-	if (!pp->out_known || pp->out_line != line)
+	if (!pp->out_known || pp->out_line != line || pp->out_system != pp->buf->system)
 		pp_marker(pp, line, "");
 	pp_put(pp, "#pragma ", 8);
 	pp_put(pp, text, len);

@@ -37,3 +37,8 @@ struct diag_record *pp_warning(struct pp *pp, u32 at, u32 len, enum diag_code co
 	va_end(ap);
 	return r;
 }
+
+void pp_doubt(struct pp *pp) {
+	if (pp->buf && !pp->buf->system)
+		pp->result->is_doubtful = true;
+}

@@ -18,7 +18,7 @@ static void print(struct pp *pp, struct stretch *s, const char *end, u32 line) {
 	if (s->last && s->last >= s->begin) {
 		for (; *s->begin == '\n'; s->begin++)
 			s->line++;
-		pp_sync(pp, s->line);
+		pp_sync_column(pp, s->line, pp->buf->system, s->begin);
 		pp_put(pp, s->begin, (size_t)(end - s->begin));
 		pp->out_line += line - s->line;
 		pp->last.kind = PP_END;
@@ -125,9 +125,11 @@ void pp_scan(struct pp *pp) {
 			if (!pp_may_be_macro(pp, h))
 				break;
 			n = pp_find(pp, start, (u32)(p - start), h);
-			if (n && n->macro && may_be_invoked(n->macro, p))
-				goto slow;
-			break;
+			if (!n || !n->macro || !may_be_invoked(n->macro, p))
+				break;
+			if (prev && start[-1] == '"') /* as a literal's suffix */
+				pp_doubt(pp);
+			goto slow;
 		case C_DIGIT:
 		number:
 			start = p;

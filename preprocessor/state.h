@@ -49,10 +49,11 @@ struct pp_token {
 		u32 param;
 	};
 	u32 len;
-	u32 at;   /* place in the source space */
-	u32 line; /* in the file that is being read */
-	u8 kind;  /* enum pp_kind */
-	u8 flags; /* enum pp_flag */
+	u32 at;    /* place in the source space */
+	u32 line;  /* in the file that is being read */
+	u8 kind;   /* enum pp_kind */
+	u8 flags;  /* enum pp_flag */
+	u8 system; /* of the file where it is written, see struct pp_buffer */
 };
 VEC_TYPE(pp_tokens, struct pp_token);
 
@@ -105,10 +106,15 @@ struct pp_file {
 	u32 dir_index; /* into the folders of the search; DIR_NONE */
 	u8 system;     /* of its folder: 0, 1, 2 for C */
 	bool is_once, is_read, is_listed, is_memory;
+	bool is_doubtful;      /* see pp_doubt */
 	struct pp_name *guard; /* defined: the file is empty */
 	struct pp_file *twin;  /* the same file by another name, or itself */
 };
+#define PP_BOM "\xef\xbb\xbf" /* the mark at the begin of a UTF-8 text */
 enum { DIR_NONE = UINT32_MAX };
+enum {
+	PP_BUILT_IN = 3
+}; /* before the first line: such tokens belong wherever they are */
 
 /* An #if that is open. */
 struct pp_if {
@@ -129,7 +135,7 @@ struct pp_buffer {
 	u32 nif;        /* open before it */
 	u32 include_at; /* place of the #include */
 	u32 include_line;
-	u8 system;
+	u8 system;             /* 0, 1, 2 for C, PP_BUILT_IN */
 	struct pp_name *guard; /* of the #ifndef that may be one */
 	enum { GUARD_START, GUARD_OPEN, GUARD_CLOSED, GUARD_NONE } guard_state;
 };
@@ -191,6 +197,7 @@ struct pp {
 	char *out;
 	size_t nout, out_cap, most;
 	u32 out_line;
+	u8 out_system;        /* as the newest marker says */
 	bool out_known;       /* the line is known: no marker is needed */
 	struct pp_token last; /* printed, for the space after it; END at a line's start */
 	bool is_after_space;
@@ -329,8 +336,11 @@ void pp_skip_group(struct pp *pp);
 /* print.c */
 void pp_put(struct pp *pp, const char *s, size_t n);
 void pp_putc(struct pp *pp, char c);
-/* Makes the next character belong to this line of the current buffer. */
-void pp_sync(struct pp *pp, u32 line);
+/* Makes the next character belong to this line of the current buffer, and to a system
+ * header or not. */
+void pp_sync(struct pp *pp, u32 line, u8 system);
+/* The same for the token at a place in the buffer, which keeps its column. */
+void pp_sync_column(struct pp *pp, u32 line, u8 system, const char *at);
 void pp_marker(struct pp *pp, u32 line, const char *flags);
 void pp_print_token(struct pp *pp, const struct pp_token *t);
 void pp_print_pragma(struct pp *pp, const char *text, u32 len, u32 line);
@@ -339,6 +349,8 @@ bool pp_needs_space(const struct pp_token *a, const struct pp_token *b);
 /* report.c */
 struct diag_record *pp_error(struct pp *pp, u32 at, u32 len, enum diag_code code,
                              const char *fmt, ...) PRINTF_LIKE(5, 6);
+/* Notes something in the user's files that compilers may warn of, and ours does not. */
+void pp_doubt(struct pp *pp);
 /* Nothing in system headers. The record may be a scratch one. */
 struct diag_record *pp_warning(struct pp *pp, u32 at, u32 len, enum diag_code code,
                                const char *fmt, ...) PRINTF_LIKE(5, 6);

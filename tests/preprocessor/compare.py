@@ -92,7 +92,7 @@ class Comparison:
         """Compares one source."""
         args = self.args
         words = ["-E", "-w", *options, *args.option, path]
-        code, theirs, _ = run([args.cxx, "-ftrack-macro-expansion=0", *words])
+        code, theirs, _ = run([args.cxx, *words])
         our_code, ours, messages = run([args.pp, args.cxx, *words])
         if code != 0 and our_code != 0:
             self.refused += 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""simtcc.py - the device half through either preprocessor: the same PTX, the same dependencies, the same messages; and
-which of them reads it.
+"""simtcc.py - both halves through either preprocessor: the same PTX and object, the same dependencies, the same
+messages; and which of them reads each half.
 
   simtcc.py SIMTCC FILE.cu...
 
@@ -14,22 +14,22 @@ import tempfile
 BAD = "#include <nothing_of_this_name.h>\n__global__ void k() {}\n"
 
 
-def run(simtcc, which, words, folder):
+def run(simtcc, which, kind, words, folder):
     """What simtcc says and writes."""
-    out, rule = os.path.join(folder, "out.ptx"), os.path.join(folder, "out.d")
+    out, rule = os.path.join(folder, "out"), os.path.join(folder, "out.d")
     for path in (out, rule):
         if os.path.exists(path):
             os.remove(path)
-    p = subprocess.run([simtcc, "-ptx", "-MD", "-MF", rule, *words, "-o", out], env=dict(os.environ, SIMT_PREPROCESSOR=which),
+    p = subprocess.run([simtcc, kind, "-MD", "-MF", rule, *words, "-o", out], env=dict(os.environ, SIMT_PREPROCESSOR=which),
                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     texts = [p.stdout.decode()]
     for path in (out, rule):
-        texts.append(open(path, encoding="utf-8").read() if os.path.exists(path) else "")
+        texts.append(open(path, encoding="latin-1").read() if os.path.exists(path) else "")
     return p.returncode, texts[0], texts[1], sorted(set(texts[2].replace("\\\n", " ").split()))
 
 
 def reader(simtcc, words, folder, **env):
-    """Who reads the device half, as -v says, and the PTX."""
+    """Who reads each half, as -v says, and the PTX."""
     out = os.path.join(folder, "out.ptx")
     env = {**{k: v for k, v in os.environ.items() if k != "SIMT_PREPROCESSOR"}, **env}
     env = {k: v for k, v in env.items() if v is not None}
@@ -41,7 +41,7 @@ def reader(simtcc, words, folder, **env):
 
 
 def readers(simtcc, path, folder):
-    """Counts what is wrong about who reads it."""
+    """Counts what is wrong about who reads them."""
     ours, nothing = ["simtcc does this itself:"], []
     cases = [
         ([path], {}, ours),
@@ -55,7 +55,7 @@ def readers(simtcc, path, folder):
     wrong = 0
     for words, env, expected in cases:
         said, _ = reader(simtcc, words, folder, **env)
-        if [line.strip() for line in said] != expected:
+        if [line.strip() for line in said] != expected * 2:
             wrong += 1
             print(f"{words} {env}: {said}")
     if not os.listdir(os.path.join(folder, "new", "cache")):
@@ -86,6 +86,31 @@ def environment(simtcc, folder):
     return wrong
 
 
+# What the host compiler's preprocessor warns of: options, text.
+WARNED = [
+    ([], b"#include_next <stddef.h>\n"), ([], b"#pragma once\n"), ([], b"/* \xe2\x80\xae */\n"), ([], b"// what??/\n"),
+    ([], b"#define S \"x\"\nconst char *s = \"a\"S;\n"), ([], b"#if 'ab' == 1\n#endif\n"), ([], b"#assert a(b)\n"),
+    (["-Wall"], b"/* a /* b */\n"), (["-Wall"], b"// c \\\n d\n"), (["-Wall"], b"#if -1 > 0u\n#endif\n"),
+    (["-Wextra"], b"#define D defined(A)\n#if D\n#endif\n"), (["-pedantic"], b"#if (1,2)\n#endif\n"),
+    (["-Wundef"], b"#if FOO\n#endif\n"), (["-Wunused-macros"], b"#define A 1\n"),
+    (["-Wdate-time"], b"const char *d = __DATE__;\n"),
+]
+
+
+def warnings(simtcc, folder):
+    """Counts the warnings that are lost."""
+    wrong, path = 0, os.path.join(folder, "warned.cu")
+    for options, text in WARNED:
+        with open(path, "wb") as f:
+            f.write(text + b"__global__ void k() {}\n")
+        words = [w for o in options for w in ("-Xcompiler", o)] + [path]
+        host, own = (run(simtcc, which, "-ptx", words, folder)[1] for which in ("host", "own"))
+        if host != own or "warning" not in host:
+            wrong += 1
+            print(f"{options} {text}:\n{host}{own}")
+    return wrong
+
+
 def main():
     """Returns 0 if nothing depends on the preprocessor."""
     simtcc, files = sys.argv[1], sys.argv[2:]
@@ -95,13 +120,14 @@ def main():
         with open(bad, "w", encoding="utf-8") as f:
             f.write(BAD)
         for path in files + [bad]:
-            for words in (["-extended-lambda", path], ["-std=c++20", "-extended-lambda", "-arch=sm_80", "-DX=1", path]):
-                host, own = run(simtcc, "host", words, folder), run(simtcc, "own", words, folder)
+            for kind, *words in (["-ptx", "-extended-lambda", path], ["-c", "-extended-lambda", path],
+                                 ["-ptx", "-std=c++20", "-extended-lambda", "-arch=sm_80", "-DX=1", path]):
+                host, own = (run(simtcc, which, kind, words, folder) for which in ("host", "own"))
                 if host != own or (host[0] == 0) == (path == bad):
                     wrong += 1
-                    what = [n for n, a, b in zip(("status", "messages", "PTX", "dependencies"), host, own) if a != b]
-                    print(f"{' '.join(words)}: {', '.join(what)}\n{host[1]}{own[1]}")
-        wrong += readers(simtcc, files[0], folder) + environment(simtcc, folder)
+                    what = [n for n, a, b in zip(("status", "messages", "output", "dependencies"), host, own) if a != b]
+                    print(f"{kind} {' '.join(words)}: {', '.join(what)}\n{host[1]}{own[1]}")
+        wrong += readers(simtcc, files[0], folder) + environment(simtcc, folder) + warnings(simtcc, folder)
     print(f"{len(files)} sources, {wrong} wrong")
     return wrong != 0
 

@@ -212,9 +212,9 @@ struct cc_preprocess {
  * given. */
 void cc_add_cuda_macros(struct cc *cc, struct texts *t, const struct cc_arch *arch);
 struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
-/* preprocess.c: runs a command of the device half in this process, if the user asked for
- * our own preprocessor and it has nothing to say about the source. */
-bool cc_preprocess_here(struct cc *cc, const struct texts *command);
+/* preprocess.c: runs a command in this process, unless the user asks for the host
+ * compiler's preprocessor or ours has something to say about the source. */
+bool cc_preprocess_here(struct cc *cc, const struct texts *command, bool is_host);
 /* Compiles preprocessed C++ to assembly. */
 struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
 /* Compiles a C or C++ source, preprocessed or not, to an object with the host compiler

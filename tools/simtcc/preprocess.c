@@ -1,4 +1,4 @@
-/* preprocess.c - the device half through the preprocessor of our own, unless
+/* preprocess.c - both halves through the preprocessor of our own, unless
  * SIMT_PREPROCESSOR=host asks for the host compiler's. What ours says about a source is
  * dropped: the host compiler then reads the source instead, and its messages are the
  * user's.
@@ -30,8 +30,9 @@ static bool write_rule(const struct pp_command *c, const struct pp_result *r) {
 	return fclose(f) == 0;
 }
 
-/* False: *why says why. */
-static bool run(struct arena *a, struct pp_command *c, const char **why) {
+/* The host compiler's warnings about a source come with the host half. False: *why says
+ * why. */
+static bool run(struct arena *a, struct pp_command *c, bool is_host, const char **why) {
 	struct sources sources;
 	struct diag diag;
 	struct pp_result r;
@@ -40,19 +41,26 @@ static bool run(struct arena *a, struct pp_command *c, const char **why) {
 	*why = "the source has an error or a warning";
 	if (!preprocess(a, &diag, &c->options, &r) || diag.nwarning)
 		return false;
+	*why = "it may warn of the source";
+	if (r.is_doubtful && !c->options.no_warnings && is_host)
+		return false;
 	*why = "the result cannot be written";
 	return write_text(c, &r) && write_rule(c, &r);
 }
 
 /* Reads the command and asks the compiler. */
-static bool prepare(struct arena *a, const struct texts *command, struct pp_command *c,
-                    struct pp_host *host, const char **why) {
+static bool prepare(struct arena *a, const struct texts *command, bool is_host,
+                    struct pp_command *c, struct pp_host *host, const char **why) {
 	const char **word = arena_array(a, const char *, command->n + 1);
 	const char *cache = pp_cache_dir(a);
 	for (u32 i = 0; i < command->n; i++)
 		word[i] = command->at[i];
 	if (!pp_read_command(a, word, c, why)) {
 		*why = arena_printf(a, "option %s", *why);
+		return false;
+	}
+	if (is_host && c->warned) {
+		*why = arena_printf(a, "option %s", c->warned);
 		return false;
 	}
 	*why = "only a rule for make";
@@ -65,14 +73,15 @@ static bool prepare(struct arena *a, const struct texts *command, struct pp_comm
 	return true;
 }
 
-bool cc_preprocess_here(struct cc *cc, const struct texts *command) {
+bool cc_preprocess_here(struct cc *cc, const struct texts *command, bool is_host) {
 	struct arena a = ARENA_INIT;
 	struct pp_command c;
 	struct pp_host host;
 	const char *why;
 	if (!is_wanted() || cc->set.dryrun)
 		return false;
-	bool ok = prepare(&a, command, &c, &host, &why) && run(&a, &c, &why);
+	bool ok = prepare(&a, command, is_host, &c, &host, &why) &&
+	          run(&a, &c, is_host, &why);
 	if (ok)
 		cc_show(cc, "# simtcc does this itself:");
 	else

@@ -122,6 +122,15 @@ static void begin_rules(struct cc *cc, const struct cc_preprocess *p,
 	vec_push(&cc->arena, &r->operand, r->united);
 }
 
+/* Preprocesses in this process, or starts the host compiler's preprocessor. */
+static struct child *start_preprocessing(struct cc *cc, const struct texts *command,
+                                         bool is_host) {
+	if (!cc_preprocess_here(cc, command, is_host))
+		return cc_start(cc, command);
+	cc_show_command(cc, command);
+	return NULL;
+}
+
 /* Starts the preprocessing of the device half for each architecture. */
 static void start_device(struct unit *u, struct cc_preprocess *p, struct halves_rules *r,
                          struct child **child) {
@@ -133,10 +142,7 @@ static void start_device(struct unit *u, struct cc_preprocess *p, struct halves_
 		p->arch = &cc->arch.at[i];
 		part_rule(u, p, r, arch_suffix(u, i, ".cpp1.d"));
 		struct texts command = cc_preprocess_command(cc, p);
-		if (cc_preprocess_here(cc, &command))
-			cc_show_command(cc, &command);
-		else
-			child[i] = cc_start_as(cc, &command, true);
+		child[i] = start_preprocessing(cc, &command, false);
 	}
 }
 
@@ -153,7 +159,7 @@ static int preprocess_once(struct unit *u, const char *out) {
 	begin_rules(cc, &p, &rules);
 	part_rule(u, &p, &rules, ".cpp4.d");
 	struct texts command = cc_preprocess_command(cc, &p);
-	struct child *host = cc_start(cc, &command);
+	struct child *host = start_preprocessing(cc, &command, true);
 	bool own = cc->set.frontend == FRONTEND_OWN;
 	if (own)
 		start_device(u, &p, &rules, device);
