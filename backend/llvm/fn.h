@@ -31,6 +31,7 @@
 #include "backend/llvm/types.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/llvm/warps/warps.h"
+#include "backend/llvm/warps/whole_cta.h"
 #include "backend/machine/compiled.h"
 #include "base/bits.h"
 #include "base/map.h"
@@ -116,6 +117,7 @@ struct fn {
 	struct mem_state mem;     /* mem/mem_state.h */
 	struct warp_loop warps;   /* warps/warps.h */
 	struct coarse coarse;     /* warps/warp_coarsening.h */
+	struct whole_cta whole;   /* warps/whole_cta.h */
 };
 
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {

@@ -134,7 +134,7 @@ void jit_exec_end(struct fn *c, const struct inst *in, val r) {
 }
 
 void jit_exec_lanes(struct fn *c, const struct inst *in) {
-	if (c->coarse.now) {
+	if (coarsen_away(c)) {
 		coarsen_fail(c);
 		return;
 	}
@@ -237,7 +237,7 @@ static val alone(struct fn *c, struct mask *m) {
 }
 
 void jit_deopt_before(struct fn *c, const struct inst *in) {
-	if (c->coarse.now) {
+	if (coarsen_away(c)) {
 		jit_goto(c, coarsen_away(c));
 		return;
 	}
@@ -279,7 +279,7 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
-	if (c->coarse.now) {
+	if (coarsen_away(c)) {
 		coarsen_fail(c);
 		return;
 	}

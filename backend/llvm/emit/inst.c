@@ -25,7 +25,7 @@ static bool is_collective(const struct inst *in) {
 	}
 }
 
-static bool is_nop(const struct fn *c, const struct inst *in) {
+bool jit_is_nop(const struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
 	return c->df->inst_n[i] == 1 && c->df->code[c->df->inst_pc[i]].exec == exec_nop;
 }
@@ -41,7 +41,7 @@ static void dispatch(struct fn *c, const struct inst *in) {
 			jit_exec_lanes(c, in);
 		return;
 	}
-	if (is_nop(c, in))
+	if (jit_is_nop(c, in))
 		return;
 	if (decode_can_wait(in)) {
 		jit_wait(c, in);

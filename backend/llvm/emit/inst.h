@@ -6,6 +6,7 @@
 
 /* inst.c: emits any instruction but control. */
 void jit_inst(struct fn *c, const struct inst *in);
+bool jit_is_nop(const struct fn *c, const struct inst *in);
 bool jit_is_pure(const struct inst *in); /* its results follow from registers alone */
 
 /* These emit an instruction of their kind. False: it is of another kind, or has a form

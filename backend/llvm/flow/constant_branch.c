@@ -64,7 +64,7 @@ bool constant_branch_find(const struct fn *c, u32 yes, u32 no, u32 lanes,
 	       is_side(c, second, &s->join);
 }
 
-static struct mask constant_mask(struct fn *c, u32 lanes) {
+struct mask jit_constant_mask(struct fn *c, u32 lanes) {
 	struct mask m = {.full = false, .constant = lanes};
 	val bit[WARP_LANES];
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -77,7 +77,7 @@ static struct mask constant_mask(struct fn *c, u32 lanes) {
 
 /* Notes that the other lanes are at `block`, should the warp leave here. */
 static void others_wait(struct fn *c, u32 block, u32 lanes) {
-	struct mask m = constant_mask(c, lanes);
+	struct mask m = jit_constant_mask(c, lanes);
 	if (!jit_waiting_exists(c, block) || !lanes)
 		return;
 	jit_waiting_set(c, block, &m);
@@ -91,7 +91,7 @@ static void run_side(struct fn *c, const struct branch_side *s) {
 	memset(c->mem.lanes_group + blk->first, 0,
 	       blk->ninst * sizeof *c->mem.lanes_group);
 	c->block = s->block;
-	c->mask = constant_mask(c, s->lanes);
+	c->mask = jit_constant_mask(c, s->lanes);
 	c->pos = pos;
 	jit_begin(c, pos, pos + blk->ninst);
 	for (u32 i = 0; i < blk->ninst; i++) {

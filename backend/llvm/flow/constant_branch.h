@@ -16,5 +16,6 @@ struct constant_branch {
  * False: its sides cannot run under constant masks. */
 bool constant_branch_find(const struct fn *c, u32 yes, u32 no, u32 lanes,
                           struct constant_branch *s);
+struct mask jit_constant_mask(struct fn *c, u32 lanes);
 /* Emits the sides in the full version. Then all lanes are on their way to s->join. */
 void constant_branch_emit(struct fn *c, const struct constant_branch *s);

@@ -861,9 +861,10 @@ static void start(struct flow *w) {
 	if (!c->facts.is_kernel)
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
-	if (c->facts.starts_whole)
+	if (c->facts.starts_whole) {
+		whole_cta(c, c->flow.full[b].start);
 		jit_goto(c, c->flow.full[b].start);
-	else if (c->flow.has_full && c->flow.has_part)
+	} else if (c->flow.has_full && c->flow.has_part)
 		jit_if(c,
 		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
 		                     ""),

@@ -9,7 +9,7 @@
 
 /* ---- NaNs -------------------------------------------------------------------------- */
 
-static val canonical(struct fn *c, val v) {
+val jit_canonical_f32(struct fn *c, val v) {
 	val f = jit_cast(c, v, c->f32), nan = LLVMBuildFCmp(c->b, LLVMRealUNO, f, f, "");
 	val bits = jit_int(c, 32, 0x7fffffffu);
 	bool vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
@@ -19,7 +19,7 @@ static val canonical(struct fn *c, val v) {
 }
 
 val jit_canonical(struct fn *c, u32 reg, val v) {
-	return c->reg[reg].raw_nan ? canonical(c, v) : v;
+	return c->reg[reg].raw_nan ? jit_canonical_f32(c, v) : v;
 }
 
 /* ---- places ------------------------------------------------------------------------ */
@@ -158,8 +158,9 @@ void jit_save_reg(struct fn *c, u32 reg) {
 			store_promoted(c, reg, false);
 		else if (r->raw_nan)
 			for (u32 k = 0; k < c->nchunk; k++)
-				store_lanes(c, reg, k,
-				            canonical(c, jit_reg_peek(c, reg, k)));
+				store_lanes(
+					c, reg, k,
+					jit_canonical_f32(c, jit_reg_peek(c, reg, k)));
 		else if (r->dirty)
 			jit_frame_store(c, reg);
 		return;

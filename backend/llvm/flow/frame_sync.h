@@ -10,6 +10,7 @@ void jit_save_reg(struct fn *c, u32 reg);    /* every lane's value, for the inte
 void jit_load_reg(struct fn *c, u32 reg);    /* what it has written for c->em */
 /* v with the NaNs that the hardware gives. */
 val jit_canonical(struct fn *c, u32 reg, val v);
+val jit_canonical_f32(struct fn *c, val v); /* whatever register it is of */
 /* Stores to the frame, or loads from it, all registers that live at a position, or after
  * it. A load is for promoted registers. */
 void jit_save(struct fn *c, u32 pos, bool after);

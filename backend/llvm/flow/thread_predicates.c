@@ -10,11 +10,6 @@
 
 enum { MAX_VALUES = 1 << 13, MAX_DEPTH = 16, MAX_OPERANDS = 6 };
 
-/* A register's value in the lanes of one warp, as the lane loops want it. */
-struct lanes_value {
-	_Alignas(64) u8 at[WARP_LANES * 8];
-};
-
 /* An entry of `pred`: the lanes of a warp where the predicate holds, and one of these. */
 #define IS_KNOWN ((u64)1 << 32)
 #define IS_UNKNOWN ((u64)1 << 33)
@@ -51,7 +46,7 @@ static void start(struct fn *c) {
 	}
 }
 
-static bool sreg_value(const struct fn *c, u32 s, u32 warp, struct lanes_value *v) {
+bool jit_lanes_of_sreg(const struct fn *c, u32 s, u32 warp, struct lanes_value *v) {
 	u32 *lane = (u32 *)v->at;
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		u32 tid[3];
@@ -70,7 +65,7 @@ static bool sreg_value(const struct fn *c, u32 s, u32 warp, struct lanes_value *
 	return true;
 }
 
-static void fill(struct lanes_value *v, u32 bits, u64 value) {
+void jit_lanes_fill(struct lanes_value *v, u32 bits, u64 value) {
 	if (bits == 1) {
 		u32 mask = value ? UINT32_MAX : 0;
 		memcpy(v->at, &mask, sizeof mask);
@@ -87,7 +82,7 @@ static bool source_value(struct fn *c, const struct operand *o, u32 bits, u32 wa
 	if (o->negated || o->sel || bits > 64)
 		return false;
 	if (o->kind == OPR_IMM) {
-		fill(v, bits, (u64)o->value);
+		jit_lanes_fill(v, bits, (u64)o->value);
 		return true;
 	}
 	return o->kind == OPR_REG && c->reg[o->index].bits == bits &&
@@ -148,7 +143,7 @@ static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_v
 		return false;
 	if (in->row == ROW_MOV_SREG)
 		return c->reg[reg].bits == 32 && in->operand[1].kind == OPR_SREG &&
-		       sreg_value(c, in->operand[1].index, warp, v);
+		       jit_lanes_of_sreg(c, in->operand[1].index, warp, v);
 	return row_info(in->row)->table == 0 &&
 	       pure_value(c, in, reg, warp, depth + 1, v);
 }

@@ -5,6 +5,15 @@
 
 #include "backend/llvm/fn.h"
 
+/* A value in all lanes of a warp, as the interpreter's lane loops want it; of a
+ * predicate, a word of 32 bits. */
+struct lanes_value {
+	_Alignas(64) u8 at[WARP_LANES * 8];
+};
+void jit_lanes_fill(struct lanes_value *v, u32 bits, u64 value); /* the same in all */
+/* A special register. False: it is not known when the code is made. */
+bool jit_lanes_of_sreg(const struct fn *c, u32 s, u32 warp, struct lanes_value *v);
+
 u32 jit_cta_warps(const struct fn *c); /* warps of a cta; 0: not known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: not
  * known. */

@@ -92,7 +92,7 @@ static bool is_worth_it(const struct fn *c, const struct mem *m) {
 
 /* confine.c and sanitize.c need to see each access by itself. */
 static bool is_possible(const struct fn *c) {
-	return !c->coarse.now && !c->opt.confined && !jit_config()->sanitize;
+	return !coarsen_away(c) && !c->opt.confined && !jit_config()->sanitize;
 }
 
 /* ---- the function ------------------------------------------------------------------ */

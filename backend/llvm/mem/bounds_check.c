@@ -52,7 +52,7 @@ val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 }
 
 bb mem_slow(struct fn *c, struct mem *m) {
-	if (c->coarse.now)
+	if (coarsen_away(c))
 		return coarsen_away(c);
 	if (!m->slow)
 		m->slow = jit_block(c, ENGINE_COLD);
@@ -405,7 +405,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	                    64, false);
 	k.low = mem_low(c, m, &k.total);
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
-	   look = is_shared_space(m->space) ? away : jit_block(c, "closer");
+	   look = is_shared_space(m->space) || c->whole.away ? away
+	                                                     : jit_block(c, "closer");
 	val ok = group_in_range(c, g, &k, how);
 	bool at_once = ok != NULL;
 	if (!at_once) {

@@ -137,7 +137,7 @@ bool mem_may_count(const struct fn *c, const struct mem *m) {
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
 	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->opt.is_quick ||
-	    c->opt.confined || c->coarse.now || is_shared_space(m->space) ||
+	    c->opt.confined || coarsen_away(c) || is_shared_space(m->space) ||
 	    m->space == SPACE_LOCAL || m->in->guard != NO_REG ||
 	    type_info[m->type].class == 'S')
 		return false;

@@ -77,11 +77,14 @@ struct coarsening {
 };
 
 bb coarsen_away(const struct fn *c) {
-	return c->coarse.now ? c->coarse.now->away : NULL;
+	return c->coarse.now ? c->coarse.now->away : c->whole.away;
 }
 
 void coarsen_fail(struct fn *c) {
-	c->coarse.now->failed = true;
+	if (c->coarse.now)
+		c->coarse.now->failed = true;
+	else
+		c->whole.failed = true;
 }
 
 /* ---- registers that warps have in common: a guess ---------------------------------- */

@@ -43,8 +43,8 @@ void coarsen_try(struct coarsening *j, u32 state);
 void coarsen_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
-/* The block in which each warp goes on by itself with what cannot be done for several;
- * NULL: the code at hand is for one warp. */
+/* The block in which each warp goes on by itself with what cannot be done for several, or
+ * for a whole cta (whole_cta.c); NULL: the code at hand is for one warp. */
 bb coarsen_away(const struct fn *c);
 /* Notes that the code for several warps is impossible and not used. */
 void coarsen_fail(struct fn *c);

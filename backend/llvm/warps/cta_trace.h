@@ -1,0 +1,29 @@
+/* cta_trace.h - what all warps of a cta execute, if that is known when the code is made
+ * (cta_trace.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/flow/thread_predicates.h"
+
+enum { NO_WORD = 0xffff };
+
+/* An instruction as one warp executes it. */
+struct cta_step {
+	u32 inst, block, warp;
+	u32 lanes; /* that execute it */
+	/* its result in all of these lanes, or NULL: not known */
+	const struct lanes_value *known;
+	/* in shared memory: per lane, the number of the first 32-bit word that it
+	 * accesses, or NO_WORD; NULL: it is elsewhere */
+	const u16 *word;
+	bool is_assumed; /* a branch that is taken to be taken by no lane */
+};
+
+struct cta_trace {
+	VEC(struct cta_step) step;
+	u32 nwarp, nword;
+};
+
+/* Returns the steps in the order in which warps run from barrier to barrier. NULL: they
+ * are not known, or it does not pay to have code for each of them. */
+const struct cta_trace *cta_trace_find(struct fn *c);

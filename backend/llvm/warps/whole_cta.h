@@ -1,0 +1,17 @@
+/* whole_cta.h - code that runs all warps of a cta from their start to their end
+ * (whole_cta.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/types.h"
+
+/* The part of struct fn about such code. */
+struct whole_cta {
+	bb away;     /* where the cta goes warp by warp; NULL: the code at hand is of one
+	                warp */
+	bool failed; /* the code is impossible, and not used */
+};
+
+/* Emits it where the first warp starts, if the kernel is one for it; other calls, and
+ * ctas for which it will not do, go to `start`. */
+void whole_cta(struct fn *c, bb start);
