@@ -31,6 +31,7 @@ enum {
 	WAITING_WARPS_AHEAD = 8,
 	LOOPING_WARPS_AHEAD = 2,
 	CTAS_AHEAD = 3,
+	WHOLE_CTAS_AHEAD = 4, /* where no barrier comes between (whole_cta.c) */
 	MOST_SPAN = 1 << 14,
 	LINES_AHEAD = 8, /* in a loop: about as many as a host waits for at once */
 	MOST_ROUNDS_AHEAD = 4,
@@ -312,7 +313,8 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	if (loops || !c->facts.may_wait || c->opt.ntid[1] != 1 || c->opt.ntid[2] != 1)
 		return ahead * bytes;
 	u32 own = bytes_of_cta(c, m);
-	return MAX((ahead * bytes + own - 1) / own, CTAS_AHEAD) * own;
+	u32 ctas = c->whole.away ? WHOLE_CTAS_AHEAD : CTAS_AHEAD;
+	return MAX((ahead * bytes + own - 1) / own, ctas) * own;
 }
 
 void mem_prefetch(struct fn *c, const struct mem *m, val p) {

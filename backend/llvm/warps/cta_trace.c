@@ -48,6 +48,7 @@ struct place {
 	u32 i;        /* instruction of that block */
 	u32 *waiting; /* per block: lanes that come there */
 	bool ended, has_stored;
+	u32 end; /* of its steps up to the first barrier */
 };
 
 struct tracer {
@@ -509,6 +510,8 @@ static bool run_all(struct tracer *t) {
 		for (u32 w = 0; w < t->t.nwarp; w++) {
 			if (!t->place[w].ended && !run_warp(t, w))
 				return false;
+			if (!rounds)
+				t->place[w].end = t->t.step.n;
 			left += !t->place[w].ended;
 		}
 		for (u32 w = 0; w < t->t.nwarp; w++)
@@ -523,6 +526,84 @@ static bool has_barrier(const struct fn *c) {
 		if (jit_is_plain_barrier(c, &c->f->inst[i]))
 			return true;
 	return false;
+}
+
+/* ---- the order of loads ------------------------------------------------------------ */
+
+/* Registers that stores will read. */
+struct pending {
+	struct bits reg;
+	bool is_changed;
+};
+
+static void note_read(void *ctx, u32 reg, enum reg_role role) {
+	struct pending *p = ctx;
+	if (role != REG_WRITTEN)
+		bits_set(p->reg, reg);
+}
+
+static void see_write(void *ctx, u32 reg, enum reg_role role) {
+	struct pending *p = ctx;
+	p->is_changed |= role != REG_READ && bits_has(p->reg, reg);
+}
+
+/* Checks for steps that depend on nothing but the warp's own registers, and on memory
+ * that the cta has not stored to yet. */
+static bool is_early(const struct tracer *t, const struct cta_step *s) {
+	const struct inst *in = &t->c->f->inst[s->inst];
+	return !s->word && in->row != ROW_ST && in->row != ROW_SHFL_SYNC;
+}
+
+/* Moves the early steps of one warp to the front of a list, before its stores to shared
+ * memory, and returns how many there are; *end: the step after those stores. */
+static u32 take_early(struct tracer *t, u32 first, u32 end, struct cta_step *early,
+                      u32 *next) {
+	struct pending p = {.reg = bits_new(t->c->a, t->c->f->nreg + 1)};
+	struct cta_step *step = t->t.step.at;
+	u32 n = 0, nstore = 0;
+	struct cta_step *store = arena_array_raw(t->c->a, struct cta_step,
+	                                         end - first + 1);
+	for (*next = first; *next < end; ++*next) {
+		const struct cta_step *s = &step[*next];
+		const struct inst *in = &t->c->f->inst[s->inst];
+		bool is_store = s->word && in->row == ROW_ST;
+		if (!is_store && !is_early(t, s))
+			break;
+		inst_each_reg(t->c->f, in, is_store ? note_read : see_write, &p);
+		if (p.is_changed)
+			break;
+		if (is_store)
+			store[nstore++] = *s;
+		else
+			early[n++] = *s;
+	}
+	memcpy(step + *next - nstore, store, nstore * sizeof *store);
+	*next -= nstore;
+	return n;
+}
+
+/* All warps load first, one after the other by the same instruction: so addresses rise,
+ * as the host expects it. */
+static void load_first(struct tracer *t) {
+	u32 n = t->t.step.n, at = 0, total = 0, nwarp = t->t.nwarp;
+	struct cta_step *all = arena_array_raw(t->c->a, struct cta_step, n + 1),
+			*early = arena_array_raw(t->c->a, struct cta_step, n + 1);
+	u32 *first = arena_array(t->c->a, u32, nwarp + 1),
+	    *rest = arena_array(t->c->a, u32, nwarp + 1);
+	for (u32 w = 0; w < nwarp; w++) {
+		u32 begin = w ? t->place[w - 1].end : 0;
+		first[w] = total;
+		total += take_early(t, begin, t->place[w].end, early + total, &rest[w]);
+	}
+	first[nwarp] = total;
+	for (u32 i = 0; at < total; i++)
+		for (u32 w = 0; w < nwarp; w++)
+			if (first[w] + i < first[w + 1])
+				all[at++] = early[first[w] + i];
+	for (u32 w = 0; w < nwarp; w++)
+		for (u32 i = rest[w]; i < t->place[w].end; i++)
+			all[at++] = t->t.step.at[i];
+	memcpy(t->t.step.at, all, at * sizeof *all);
 }
 
 static bool may_be_traced(const struct fn *c) {
@@ -546,5 +627,8 @@ const struct cta_trace *cta_trace_find(struct fn *c) {
 		t->place[w].waiting = arena_array(c->a, u32, c->f->nblock + 1);
 		t->place[w].waiting[c->cfg->order[0]] = UINT32_MAX;
 	}
-	return run_all(t) ? &t->t : NULL;
+	if (!run_all(t))
+		return NULL;
+	load_first(t);
+	return &t->t;
 }

@@ -54,6 +54,7 @@ struct emitter {
 	struct word *word;
 	struct warp_reg *reg; /* per warp and register */
 	bool *raw;            /* per register: raw_nan, as it was */
+	val **group_ptr;      /* per warp: mem.group_ptr */
 	u32 warp;             /* whose registers are in c->reg */
 	VEC(struct late_store) store;
 };
@@ -73,6 +74,7 @@ static void go_to_warp(struct emitter *e, u32 warp) {
 		memcpy(c->reg[i].now, next->now, sizeof next->now);
 		c->reg[i].raw_nan = next->raw_nan;
 	}
+	c->mem.group_ptr = e->group_ptr[warp];
 	e->warp = warp;
 }
 
@@ -494,6 +496,9 @@ static struct emitter start_emitter(struct fn *c, const struct cta_trace *t) {
 	e.raw = arena_array(c->a, bool, n + 1);
 	for (u32 i = 0; i < n; i++)
 		e.raw[i] = c->reg[i].raw_nan;
+	e.group_ptr = arena_array(c->a, val *, t->nwarp + 1);
+	for (u32 w = 0; w < t->nwarp; w++)
+		e.group_ptr[w] = arena_array(c->a, val, c->f->ninst + 1);
 	return e;
 }
 
@@ -507,7 +512,7 @@ void whole_cta(struct fn *c, bb start) {
 	struct mask mask = c->mask;
 	bb go = jit_block(c, "wholecta");
 	c->explain = NULL;
-	c->mem.group_ptr = arena_array(c->a, val, c->f->ninst + 1);
+	c->mem.group_ptr = e.group_ptr[0];
 	c->whole = (struct whole_cta){.away = start};
 	jit_likely(c, may_begin(c, t), true, go, start);
 	val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
