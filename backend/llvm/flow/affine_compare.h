@@ -5,6 +5,8 @@
 
 #include "backend/llvm/fn.h"
 
+struct condition;
+
 /* Conditions that tell whether all lanes agree: i1s, NULL where they say nothing of
  * it. */
 struct affine_compare {
@@ -12,7 +14,10 @@ struct affine_compare {
 	val in_order;    /* the others are between them; NULL: that is certain */
 	val outside;     /* it holds in all lanes or in none, see `holds_outside` */
 	bool holds_outside;
-	const struct inst *setp; /* the comparison */
+	/* of several comparisons: it holds in all lanes; in none. Neither may be. */
+	val all, none;
+	const struct inst *setp;       /* the one comparison, or NULL */
+	const struct condition *parts; /* the several */
 };
 /* Describes the comparison that the branch in a full version depends on. False: it is of
  * another kind. */

@@ -361,6 +361,8 @@ static val none_takes(struct fn *c, const struct inst *in) {
 		return holds ? p : LLVMBuildNot(c->b, p, "");
 	}
 	if (c->mask.full && jit_find_affine_compare(c, in, &a)) {
+		if (a.all)
+			return holds ? a.all : a.none;
 		if (a.outside && a.holds_outside == holds)
 			return a.outside;
 		if (!a.outside) {
