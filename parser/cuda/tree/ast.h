@@ -185,6 +185,7 @@ struct cexpr {
 	bool is_lvalue;
 	bool is_xvalue;  /* an lvalue for lowering, an rvalue for overload resolution */
 	bool is_bits;    /* CONST: written as a bit pattern (0xff, ~0, a | b) */
+	bool is_literal; /* CONST: an integer literal, or a cast of one */
 	bool is_default; /* in an aggregate's list: the member's own initialiser */
 	struct loc loc;
 	const struct ctype *type;

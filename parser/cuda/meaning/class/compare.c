@@ -204,7 +204,7 @@ static bool compare_one(const struct comparing *k, struct cstmt *out, struct cex
 	r->init = e;
 	cstmt_push(c, out, decl_stmt(c, r));
 	s->e = to_bool(c, check_binary(c, k->f->inner, CU_NE, cexpr_var(c, r, loc),
-	                               cexpr_int(c, c->t->basic[CT_INT], 0, loc), loc));
+	                               zero_literal(c, CT_INT, loc), loc));
 	s->s = returns(c, k->f, cexpr_var(c, r, loc));
 	cstmt_push(c, out, s);
 	return !is_error(s->e);
@@ -315,8 +315,7 @@ static bool secondary(struct sema *c, struct cdecl *f) {
 			e = no;
 		} else {
 			e = check_binary(c, f->inner, list[i].op, e,
-			                 cexpr_int(c, c->t->basic[CT_INT], 0, f->loc),
-			                 f->loc);
+			                 zero_literal(c, CT_INT, f->loc), f->loc);
 		}
 		if (!is_error(e))
 			cstmt_push(c, f->body, returns(c, f, e));

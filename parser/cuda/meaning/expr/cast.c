@@ -315,8 +315,12 @@ struct cexpr *check_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	if (syn_any_cast(s)->expr->kind == SYN_INIT_LIST) /* a compound literal */
 		return init_object(c, at, to, syn_any_cast(s)->expr, INIT_LIST_DIRECT,
 		                   s->loc);
-	return check_cast_to(c, check_expr(c, at, syn_any_cast(s)->expr), to,
-	                     s->kind == SYN_CAST ? '(' : s->op, s->loc);
+	struct cexpr *e = check_expr(c, at, syn_any_cast(s)->expr);
+	bool is_literal = e->kind == CE_CONST && e->is_literal;
+	e = check_cast_to(c, e, to, s->kind == SYN_CAST ? '(' : s->op, s->loc);
+	if (is_literal && e->kind == CE_CONST)
+		e->is_literal = true;
+	return e;
 }
 
 /* Whether T() makes a value ([expr.type.conv]/2): not of an array, a function or a

@@ -167,9 +167,9 @@ struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *t
 bool is_null_constant(const struct cexpr *e) {
 	if (e->type->kind == CT_NULLPTR)
 		return true;
-	/* false is none ([conv.ptr]/1) */
-	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0 &&
-	       ctype_unqual(e->type)->kind != CT_BOOL;
+	/* only a literal, and not false ([conv.ptr]/1) */
+	return e->kind == CE_CONST && e->is_literal && ctype_is_integer(e->type) &&
+	       e->value == 0 && ctype_unqual(e->type)->kind != CT_BOOL;
 }
 
 /* ---- qualification conversions ([conv.qual]) --------------------------------------- */

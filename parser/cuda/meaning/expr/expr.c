@@ -545,6 +545,11 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *hold = NULL;
 	if (syn_cond(s)->then || is_error(cond) || cond->kind == CE_CONST)
 		return cond_of(c, at, s, cond);
+	if (cond->type->kind == CT_OVERLOAD) {
+		check_error(c, cond->loc, E0623,
+		            "the operand of ?: is the name of several functions");
+		return cexpr_error(c, s->loc);
+	}
 	if (bit_field_width(cond) || (!cond->is_lvalue && cond->type->kind != CT_CLASS)) {
 		cond = value_held(c, rvalue(c, cond), &hold, s->loc);
 	} else {
@@ -930,6 +935,7 @@ static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s
 		struct cexpr *e = cexpr_int(c, int_type(c, s->value, s->op), s->value,
 		                            s->loc);
 		e->is_bits = s->op & SUFFIX_HEX;
+		e->is_literal = true;
 		return e;
 	}
 	case SYN_FLOAT:
@@ -938,11 +944,14 @@ static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s
 		                             : s->op & SUFFIX_L ? CT_LDOUBLE
 		                                                : CT_DOUBLE],
 		                 s->value, s->loc);
-	case SYN_CHAR: /* of several characters: an int ([lex.ccon]/1) */
-		return cexpr_int(c,
-		                 s->flags & SYNF_ARRAY ? c->t->basic[CT_INT]
-		                                       : char_type(c, s->op),
-		                 s->value, s->loc);
+	case SYN_CHAR: { /* of several characters: an int ([lex.ccon]/1) */
+		struct cexpr *e = cexpr_int(c,
+		                            s->flags & SYNF_ARRAY ? c->t->basic[CT_INT]
+		                                                  : char_type(c, s->op),
+		                            s->value, s->loc);
+		e->is_literal = true; /* '\0' is a null pointer, as in nvcc */
+		return e;
+	}
 	case SYN_STRING: return check_string(c, s);
 	case SYN_USER_LITERAL: return check_user_literal(c, at, s);
 	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);

@@ -611,7 +611,7 @@ struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s) {
 	}
 	if (s->kind == SYN_NAME) {
 		if (strcmp(s->name->s, "__null") == 0) /* what g++'s NULL is */
-			return cexpr_int(c, c->t->basic[CT_LONG], 0, s->loc);
+			return zero_literal(c, CT_LONG, s->loc);
 		if (strcmp(s->name->s, "__func__") == 0 ||
 		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
 		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {

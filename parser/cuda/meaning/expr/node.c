@@ -25,6 +25,12 @@ struct cexpr *cexpr_int(struct sema *c, const struct ctype *type, u64 value,
 	return e;
 }
 
+struct cexpr *zero_literal(struct sema *c, enum ctype_kind kind, struct loc loc) {
+	struct cexpr *e = cexpr_int(c, c->t->basic[kind], 0, loc);
+	e->is_literal = true;
+	return e;
+}
+
 struct cexpr *cexpr_var(struct sema *c, struct cdecl *d, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_VAR, ctype_noref(d->type), loc);
 	e->decl = d;

@@ -9,6 +9,8 @@ struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype
 struct cexpr *cexpr_error(struct sema *c, struct loc loc);
 struct cexpr *cexpr_int(struct sema *c, const struct ctype *type, u64 value,
                         struct loc loc);
+/* As written in the text: a null pointer, where one is wanted. */
+struct cexpr *zero_literal(struct sema *c, enum ctype_kind kind, struct loc loc);
 struct cexpr *cexpr_var(struct sema *c, struct cdecl *d, struct loc loc);
 /* `this` of a member function, and the object that it points to. */
 struct cexpr *cexpr_this(struct sema *c, const struct cdecl *func, struct loc loc);

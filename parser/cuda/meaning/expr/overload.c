@@ -973,7 +973,7 @@ static struct cexpr *finish_rewritten(struct sema *c, struct cscope *at, u16 op,
 		e->a = r;
 		return e;
 	}
-	struct cexpr *zero = cexpr_int(c, c->t->basic[CT_INT], 0, loc);
+	struct cexpr *zero = zero_literal(c, CT_INT, loc);
 	return is_reversed ? check_binary(c, at, op, zero, r, loc)
 	                   : check_binary(c, at, op, r, zero, loc);
 }
