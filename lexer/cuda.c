@@ -183,7 +183,8 @@ static const char *skip_word(const char *s, const char *end) {
 	return s;
 }
 
-/* `# 12 "file.h" 1 3`: 3 among the flags says system header. */
+/* `# 12 "file.h" 1 3`: of the flags, 1 says that a file begins, 2 that one has ended, and
+ * 3 that it is a system header. */
 static void line_marker(struct cu_scanner *sc, const char *s, const char *end) {
 	bool in_quotes = false, is_system = false;
 	for (; s < end && (*s != '"' || !in_quotes); s++) {
@@ -192,9 +193,15 @@ static void line_marker(struct cu_scanner *sc, const char *s, const char *end) {
 		else if (*s == '"')
 			in_quotes = true;
 	}
-	for (; s < end; s++)
-		is_system |= *s == '3' && !isdigit((u8)s[-1]);
-	sc->line_flags = is_system ? CU_TF_SYSTEM : 0;
+	for (; s < end; s++) {
+		if (isdigit((u8)s[-1]))
+			continue;
+		is_system |= *s == '3';
+		sc->included += *s == '1';
+		sc->included -= *s == '2' && sc->included;
+	}
+	sc->line_flags = (u16)((is_system ? CU_TF_SYSTEM : 0) |
+	                       (sc->included ? CU_TF_INCLUDED : 0));
 }
 
 static bool is_word(const char *s, const char *end, const char *word) {

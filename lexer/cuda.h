@@ -20,9 +20,11 @@ enum cu_token {
 };
 
 enum cu_token_flag {
-	CU_TF_SYSTEM = 1 << 0, /* from a system header */
-	CU_TF_FIRST = 1 << 1,  /* first on its line */
-	CU_TF_JOINED = 1 << 2, /* no white space before it */
+	CU_TF_SYSTEM = 1 << 0,   /* from a system header */
+	CU_TF_FIRST = 1 << 1,    /* first on its line */
+	CU_TF_JOINED = 1 << 2,   /* no white space before it */
+	CU_TF_INCLUDED = 1 << 3, /* not from the file that is compiled, but from one that
+	                            it includes */
 };
 
 #define CU_NO_MATCH UINT32_MAX

@@ -17,7 +17,9 @@ struct cu_scanner {
 	struct diag *diag;
 	const struct source_file *file;
 	u16 flags;      /* of the next token */
-	u16 line_flags; /* that every token of this stretch of text has: CU_TF_SYSTEM */
+	u16 line_flags; /* that every token of this stretch of text has: CU_TF_SYSTEM,
+	                   CU_TF_INCLUDED */
+	u32 included;   /* files that are open around the one that is read */
 	bool in_pragma; /* the next newline is a PRAGMA_END */
 	struct cu_token_rec *at;
 	u32 n, cap;

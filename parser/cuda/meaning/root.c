@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/root.h"
 
+#include "parser/cuda/meaning/alone.h"
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/annotation.h"
@@ -12,7 +13,9 @@
 #include "parser/cuda/meaning/decl/local.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/outside.h"
+#include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/deduce.h"
@@ -350,6 +353,32 @@ static void want(struct sema *c, struct cdecl *d) {
 	want_body(c, f, f->is_kernel || is_kept);
 }
 
+/* Reports a definition outside of the class of which `member` is the first of that name,
+ * or NULL: a member is declared in its class first ([class.mfct]/4). */
+static void refuse_member(struct sema *c, const struct cdecl *d, struct cdecl *cls,
+                          struct cdecl *member) {
+	const char *class = check_type_text(c, cls->type);
+	struct diag_record *r = NULL;
+	if (member && !member->syn) { /* [class.mem.special]/1 */
+		check_error(c, d->loc, E0612,
+		            "'%s' is not declared in '%s': an implicit member cannot be "
+		            "defined",
+		            d->name->s, class);
+	} else if (member) {
+		struct source_pos pos = source_pos(c->u->sources, member->loc.start);
+		r = check_error(c, d->loc, E0616,
+		                "no '%s' that '%s' declares is of this type", d->name->s,
+		                class);
+		check_note(c, r, "%s is at %s:%u",
+		           member->next ? "the first one" : "the one that it declares",
+		           pos.file ? pos.file->name : "?", pos.line);
+	} else {
+		r = check_error(c, d->loc, E0601, "'%s' has no member '%s'", class,
+		                d->name->s);
+		check_suggest(c, r, cls->inner, d->name->s);
+	}
+}
+
 /* A member defined outside of its class: its body is checked as the member's. */
 static void want_member(struct sema *c, struct cdecl *d) {
 	if (d->is_system || !may_be_wanted(c, d))
@@ -359,21 +388,35 @@ static void want_member(struct sema *c, struct cdecl *d) {
 			want_specialisation(c, d);
 		return;
 	}
-	struct cdecl *cls = qualified_class(c, d);
+	struct cdecl *cls = qualified_class(c, d), *named = NULL;
 	struct str *key = qualified_key(c, d);
-	if (!cls || !key)
+	if (!cls || !key || !type_complete(c, cls->type, d->loc))
 		return;
+	bool is_declared = cls->is_inst;
 	for (struct cdecl *m = lookup_in(c, cls->inner, key); m; m = m->next) {
 		decl_resolve(c, m);
+		named = named || m->scope != cls->inner ? named : m;
 		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED &&
 		    m->cls_owner == cls) {
 			struct cdecl *f = func_definition(c, m);
+			is_declared |= f->loc.start == d->loc.start && m->syn;
 			want_body(c, f, c->u->opt->rdc && !(f->flags & SPEC_INLINE));
 		} else if (m->kind == CDECL_VAR && m->is_static_member) {
+			is_declared = true;
 			static_member_definition(c, m, d);
 			check_emit(c, m);
+		} else {
+			is_declared = true; /* it is another thing, or has an error */
 		}
 	}
+	for (struct cdecl *m = named; m && !is_declared; m = m->next) {
+		is_declared = m->kind == CDECL_FUNC && m->scope == cls->inner && m->syn &&
+		              is_defined_by(c, m, d);
+		if (is_declared && m->has_definition)
+			check_twice(c, d->name->s, d->loc, m->loc, "is defined twice");
+	}
+	if (!is_declared)
+		refuse_member(c, d, cls, named);
 }
 
 /* A static_assert of a namespace. The host compiler checks it too, but with its own
@@ -388,7 +431,7 @@ static void want_assertion(struct sema *c, struct cdecl *d) {
 	bool is_known = const_bool(c, d->scope, syn_static_assertion(s)->expr, &holds,
 	                           "static_assert");
 	quiet_end(c, failed);
-	if (is_known && !holds)
+	if (is_known ? !holds : is_read_alone(c, d))
 		check_static_assert(c, d->scope, s);
 }
 
@@ -411,9 +454,11 @@ static void want_namespace(struct sema *c, struct cscope *s) {
 			want_member(c, d);
 		else if (d->kind != CDECL_NAMESPACE)
 			want(c, d);
+		check_alone(c, d);
 	}
 }
 
 void check_roots(struct sema *c) {
 	want_namespace(c, c->u->global);
+	check_instances_alone(c);
 }

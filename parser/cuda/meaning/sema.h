@@ -65,9 +65,11 @@ struct sema {
 	struct cinst_trace *trace;
 	struct cdecls pending; /* functions whose bodies are still to be checked */
 	bool is_uncalled; /* what is checked now never runs: it may name host entities */
-	struct cdecls uncalled; /* lambdas' operators and local classes of device
-	                           functions: used or not */
-	u32 quiet;              /* > 0: errors only set `failed` (in a substitution) */
+	struct cdecls uncalled;  /* lambdas' operators and local classes of device
+	                            functions: used or not */
+	struct cdecls instances; /* of class templates of a program without a host half:
+	                            what their members are is still to be checked */
+	u32 quiet;               /* > 0: errors only set `failed` (in a substitution) */
 	bool failed;
 	u32 depth;
 	u32 nendless;        /* substitutions that were too deep */

@@ -151,6 +151,8 @@ struct cdecl {
 	                             searched */
 
 	/* CDECL_TYPE of a class or enum */
+	bool failed_quietly : 1; /* a typedef whose error was not reported: it is resolved
+	                            again */
 	bool is_scoped_enum : 1, is_fixed : 1, is_typedef : 1, is_enum_complete : 1;
 	bool is_outside_made : 1; /* a definition outside of a class: with its `auto`
 	                             parameters */

@@ -1,6 +1,8 @@
 /* tool.c - the device half of a CUDA C++ file without preprocessing: what the compiler
  * has to say.
- *   cuda-check [sm=90] [rdc] [_Z...] FILE       (a word _Z... is a kernel instance that is wanted)
+ *   cuda-check [sm=90] [std=17] [rdc] [alone] [_Z...] FILE
+ * (alone: as NVRTC compiles with -default-device; a word _Z... is a kernel instance that
+ * is wanted)
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -26,6 +28,10 @@ static struct cuda_compile_options options_of(int argc, char **argv) {
 			instance[o.ninstance++] = argv[i];
 		else if (strcmp(argv[i], "rdc") == 0)
 			o.rdc = true;
+		else if (strcmp(argv[i], "alone") == 0)
+			o.no_host = o.default_device = true;
+		else if (strncmp(argv[i], "std=", 4) == 0)
+			o.standard = (u32)atoi(argv[i] + 4);
 		else
 			bug("unknown option %s", argv[i]);
 	}

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/class.h"
 
+#include "parser/cuda/meaning/alone.h"
 #include "parser/cuda/meaning/class/compare.h"
 #include "parser/cuda/meaning/class/layout.h"
 #include "parser/cuda/meaning/class/special.h"
@@ -265,6 +266,7 @@ static bool class_complete(struct sema *c, struct cdecl *d) {
 	find_aggregate(c, d);
 	find_captured(c, d);
 	static_assertions(c, d);
+	check_instance_alone(c, d);
 	c->fn = fn;
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;

@@ -6,6 +6,7 @@
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/attribute.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/named_type.h"
@@ -13,6 +14,7 @@
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/pretty.h"
 #include "parser/cuda/meaning/expr/vararg.h"
 #include "parser/cuda/meaning/init/given.h"
@@ -182,6 +184,11 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	d->state = CSTATE_CHECKING;
 	d->flags |= specs->kind == SYN_SPECS ? (u32)specs->value : 0;
 	const struct ctype *t = declared_result(c, at, specs, info.id);
+	const struct syn *type = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL;
+	if (info.func && syn_d_func(info.func)->trailing && type &&
+	    type->kind != SYN_AUTO && !d->is_system && !d->guide) /* [dcl.fct]/2 */
+		check_error(c, type->loc, E0618,
+		            "a result after -> needs the type 'auto' before the name");
 	d->type = type_of_declarator(c, at, t, declarator, &info);
 	if (d->type->kind != CT_FUNC) {
 		d->state = CSTATE_FAILED;
@@ -516,6 +523,15 @@ void decl_var_init(struct sema *c, struct cdecl *d) {
 	c->here = here;
 }
 
+void check_constexpr_var(struct sema *c, struct cdecl *d) {
+	if (!d->is_constexpr || !d->init || is_error(d->init) || d->is_const_known)
+		return;
+	if (ctype_is_scalar(d->type))
+		const_var(c, d, "a constexpr variable");
+	else
+		const_check_object(c, d->type, d->init);
+}
+
 /* ---- resolving --------------------------------------------------------------------- */
 
 void decl_become_template(struct cdecl *d, struct syn *s) {
@@ -733,6 +749,10 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 }
 
 void decl_resolve(struct sema *c, struct cdecl *d) {
+	if (d->failed_quietly && !c->quiet) {
+		d->failed_quietly = false;
+		d->state = CSTATE_PARSED;
+	}
 	if (d->state >= CSTATE_CHECKING || d->is_being_parsed)
 		return;
 	if (d->kind == CDECL_USING && d->target) {
@@ -770,6 +790,8 @@ void decl_resolve(struct sema *c, struct cdecl *d) {
 		d->type = c->t->basic[CT_ERROR];
 		d->state = CSTATE_FAILED;
 	}
+	d->failed_quietly = c->quiet && d->kind == CDECL_TYPE && d->is_typedef &&
+	                    d->type && d->type->kind == CT_ERROR;
 	c->fn = fn;
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;

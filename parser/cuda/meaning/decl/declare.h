@@ -14,6 +14,8 @@ void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);
 void declare_this(struct sema *c, struct cdecl *f, const struct ctype *object);
 /* Checks the initialiser of a variable of a namespace or of a static variable. */
 void decl_var_init(struct sema *c, struct cdecl *d);
+/* Checks that the initialiser of a constexpr variable is constant ([dcl.constexpr]/6). */
+void check_constexpr_var(struct sema *c, struct cdecl *d);
 void check_redeclared_var(struct sema *c, struct cdecl *d); /* against those before it */
 struct cdecl *func_definition(struct sema *c, struct cdecl *f);
 /* Returns what an extern declaration of a namespace's variable declares, if this unit

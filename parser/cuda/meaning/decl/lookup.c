@@ -12,7 +12,8 @@
 
 struct cdecl *decl_of(struct sema *c, struct cdecl *d) {
 	for (u32 hops = 0; d && hops < 64; hops++) {
-		if (d->state != CSTATE_CHECKED && d->state != CSTATE_FAILED)
+		if ((d->state != CSTATE_CHECKED && d->state != CSTATE_FAILED) ||
+		    d->failed_quietly)
 			decl_resolve(c, d);
 		if (d->kind != CDECL_USING)
 			return d;
@@ -416,6 +417,9 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 			part->name ? part->name->s : "this");
 		if (part->name && !d)
 			check_suggest(c, r, at, part->name->s);
+		else if (d && d->kind == CDECL_TYPE && d->type)
+			check_note(c, r, "'%s' is '%s' here", d->name->s,
+			           check_type_text(c, d->type));
 	}
 	return s;
 }

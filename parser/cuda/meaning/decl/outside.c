@@ -316,6 +316,10 @@ static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
 	return g;
 }
 
+bool is_defined_by(struct sema *c, struct cdecl *f, struct cdecl *entry) {
+	return try_definition(c, f, entry) != NULL;
+}
+
 /* Reports another of the user's own entries of that name that defines f. */
 static void second_definition(struct sema *c, struct cdecl *f, const struct cdecl *g,
                               struct cdecl *rest, bool want_explicit) {

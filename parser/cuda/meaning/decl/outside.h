@@ -12,6 +12,8 @@ struct str *qualified_key(struct sema *c, const struct cdecl *d);
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d);
 /* Returns the definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f);
+/* Whether the entry, which stands outside of the class, is a definition of f. */
+bool is_defined_by(struct sema *c, struct cdecl *f, struct cdecl *entry);
 /* f<int> of an explicit specialisation: the arguments that are written begin those of the
  * instance f. */
 bool names_instance(struct sema *c, struct cscope *at, struct syn *id,

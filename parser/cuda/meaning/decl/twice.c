@@ -58,6 +58,71 @@ void check_tparam_names(struct sema *c, const struct syn *params) {
 	}
 }
 
+/* ---- one name, several kinds ------------------------------------------------------- */
+
+enum name_kind {
+	NAME_UNKNOWN,
+	NAME_CLASS, /* or an enumeration */
+	NAME_TYPEDEF,
+	NAME_FUNC,
+	NAME_VALUE,
+	NAME_ENUMERATOR,
+	NAME_CLASS_TEMPLATE,
+	NAME_NAMESPACE
+};
+
+static enum name_kind name_kind(const struct cdecl *d) {
+	if (d->is_system || d->is_special || d->state == CSTATE_FAILED)
+		return NAME_UNKNOWN;
+	switch ((enum cdecl_kind)d->kind) {
+	case CDECL_NAMESPACE: return NAME_NAMESPACE;
+	case CDECL_FUNC: return NAME_FUNC;
+	case CDECL_VAR:
+	case CDECL_FIELD: return NAME_VALUE;
+	case CDECL_ENUMERATOR: return NAME_ENUMERATOR;
+	case CDECL_TEMPLATE:
+		return d->template_of == CDECL_TYPE   ? NAME_CLASS_TEMPLATE
+		       : d->template_of == CDECL_FUNC ? NAME_FUNC
+		                                      : NAME_VALUE;
+	case CDECL_TYPE: { /* a class that is declared again is a typedef of itself */
+		bool is_named = d->type &&
+		                (d->type->kind == CT_CLASS || d->type->kind == CT_ENUM);
+		if (!d->type || d->type->kind == CT_ERROR || d->guess == CNAME_OTHER)
+			return NAME_UNKNOWN;
+		return is_named && d->type->decl->name == d->name ? NAME_CLASS
+		                                                  : NAME_TYPEDEF;
+	}
+	default: return NAME_UNKNOWN;
+	}
+}
+
+/* [basic.scope.declarative]/4: a class or enumeration may be hidden by a function or a
+ * variable; functions are overloads; types may be declared again. */
+static bool kinds_differ(enum name_kind a, enum name_kind b) {
+	if (a == b || a == NAME_UNKNOWN || b == NAME_UNKNOWN)
+		return false;
+	if (a >= NAME_CLASS_TEMPLATE || b >= NAME_CLASS_TEMPLATE)
+		return true;
+	return a != NAME_CLASS && b != NAME_CLASS;
+}
+
+void check_kinds_differ(struct sema *c, const struct cdecl *d) {
+	const struct cdecl *other = d; /* the first one that is no class */
+	for (const struct cdecl *e = d->next; e; e = e->next) {
+		if (e->scope != d->scope)
+			continue;
+		if (name_kind(other) == NAME_CLASS && name_kind(e) != NAME_CLASS &&
+		    !kinds_differ(name_kind(d), name_kind(e)))
+			other = e;
+		if (kinds_differ(name_kind(d), name_kind(e)) ||
+		    kinds_differ(name_kind(other), name_kind(e))) {
+			check_twice(c, d->name->s, e->loc, d->loc,
+			            "is declared as two different things");
+			return;
+		}
+	}
+}
+
 /* Reports members that a class declares again, which only functions may ([class.mem]/5).
  * A class's name may be a member's too. */
 void check_members_twice(struct sema *c, const struct cdecl *cls) {

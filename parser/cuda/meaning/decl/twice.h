@@ -7,6 +7,9 @@
 /* Reports E0628: `name` at `loc` was declared before, at `first`. */
 void check_twice(struct sema *c, const char *name, struct loc loc, struct loc first,
                  const char *what);
+/* Reports a name that stands for entities of different kinds in one scope; d is its first
+ * declaration there, and all are resolved. */
+void check_kinds_differ(struct sema *c, const struct cdecl *d);
 void check_members_twice(struct sema *c, const struct cdecl *cls);
 /* Check that no two parameters of a function or template have one name, and that no value
  * of a template is void. */

@@ -358,7 +358,22 @@ static const struct ctype *declared_later(struct sema *c, const struct cscope *s
  * block. */
 static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *id = syn_elaborated(s)->id;
-	if (id->kind != SYN_NAME || lookup_type(c, at, id->name, id->loc))
+	struct cdecl *named = id->kind == SYN_NAME ? lookup_type(c, at, id->name, id->loc)
+	                                           : NULL;
+	const struct ctype *of = named && named->kind == CDECL_TYPE ? named->type : NULL;
+	bool is_named = of && (of->kind == CT_CLASS || of->kind == CT_ENUM);
+	if (named && named->is_typedef && !named->is_system && s->op != CU_TYPENAME &&
+	    !(is_named && of->decl->name == id->name)) { /* [dcl.type.elab]/2 */
+		struct diag_record *r = check_error(
+			c, id->loc, E0607,
+			"'%s' is another name for a type, which cannot follow struct, "
+			"class, union or enum",
+			id->name->s);
+		if (of && of->kind != CT_ERROR)
+			check_note(c, r, "it is '%s'", check_type_text(c, of));
+		return error_type(c);
+	}
+	if (id->kind != SYN_NAME || named)
 		return type_of_id(c, at, id, true);
 	struct cscope *to = at;
 	while (to->kind != CSCOPE_NAMESPACE && to->kind != CSCOPE_BLOCK)
