@@ -36,9 +36,11 @@ bool driver_is_ready(void);
 CUresult driver_begin(void);
 /* As driver_begin, without a context. */
 CUresult driver_begin_bare(void);
-/* As driver_begin, for calls that give back what their argument names: no context need be
- * current, but one that is must be alive. */
+/* As driver_begin, for calls whose argument has its context: no context need be current,
+ * but one that is must be alive. */
 CUresult driver_begin_free(void);
+/* The same where the argument is a stream, if that was created. */
+CUresult driver_begin_on(CUstream s);
 CUresult driver_end(cudaError_t e);
 /* The last result of driver_begin. */
 CUresult driver_refusal(void);
@@ -50,6 +52,8 @@ CUresult driver_result(cudaError_t e);
 	(driver_begin() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 #define RUNTIME_FREE(call) \
 	(driver_begin_free() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+#define RUNTIME_ON(stream, call) \
+	(driver_begin_on(stream) == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 #define RUNTIME_BARE(call) \
 	(driver_begin_bare() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 

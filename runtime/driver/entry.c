@@ -49,6 +49,11 @@ CUresult driver_begin_free(void) {
 	return context_current() ? driver_begin() : driver_begin_bare();
 }
 
+CUresult driver_begin_on(CUstream s) {
+	bool is_default = !s || s == CU_STREAM_LEGACY || s == CU_STREAM_PER_THREAD;
+	return is_default ? driver_begin() : driver_begin_free();
+}
+
 CUresult driver_refusal(void) {
 	return refusal;
 }

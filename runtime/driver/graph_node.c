@@ -110,9 +110,16 @@ static cudaError_t add_kernel(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 	                        : e;
 }
 
+/* The context is the function's or the one that p names; NULL there is the current one.
+ */
+static CUresult node_begin(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
+	return p && !p->func && !p->ctx ? driver_begin() : driver_begin_free();
+}
+
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                                  size_t n, const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME(add_kernel(out, g, deps, n, p));
+	return node_begin(p) == CUDA_SUCCESS ? driver_end(add_kernel(out, g, deps, n, p))
+	                                     : driver_refusal();
 }
 
 CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
@@ -157,7 +164,7 @@ static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 }
 
 CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME(get_kernel(n, p));
+	return RUNTIME_FREE(get_kernel(n, p));
 }
 
 /* The older form has no field for a kernel: gives the kernel's function in the current
@@ -180,7 +187,8 @@ static cudaError_t change_kernel(CUgraphNode n, const CUDA_KERNEL_NODE_PARAMS_v2
 
 CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode n,
                                        const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME(change_kernel(n, p));
+	return node_begin(p) == CUDA_SUCCESS ? driver_end(change_kernel(n, p))
+	                                     : driver_refusal();
 }
 
 CUresult cuGraphKernelNodeSetParams(CUgraphNode n, const CUDA_KERNEL_NODE_PARAMS_v1 *p) {
@@ -211,7 +219,8 @@ static cudaError_t exec_kernel(CUgraphExec x, CUgraphNode n,
 
 CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec x, CUgraphNode n,
                                            const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME(exec_kernel(x, n, p));
+	return node_begin(p) == CUDA_SUCCESS ? driver_end(exec_kernel(x, n, p))
+	                                     : driver_refusal();
 }
 
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec x, CUgraphNode n,

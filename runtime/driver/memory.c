@@ -77,17 +77,18 @@ CUresult cuMemAllocManaged(CUdeviceptr *p, size_t size, unsigned flags) {
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream stream) {
-	return RUNTIME(cudaMallocAsync((void **)p, size, driver_stream(stream)));
+	return RUNTIME_ON(stream,
+	                  cudaMallocAsync((void **)p, size, driver_stream(stream)));
 }
 
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr *p, size_t size, CUmemoryPool pool,
                                  CUstream stream) {
-	return RUNTIME(
-		cudaMallocFromPoolAsync((void **)p, size, pool, driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaMallocFromPoolAsync((void **)p, size, pool,
+	                                                  driver_stream(stream)));
 }
 
 CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream) {
-	return RUNTIME(cudaFreeAsync(host_pointer(p), driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaFreeAsync(host_pointer(p), driver_stream(stream)));
 }
 
 /* ---- pools: structures and numbers are the runtime's ------------------------------- */

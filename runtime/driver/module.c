@@ -163,7 +163,7 @@ struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
 }
 
 CUresult module_begin(const struct CUmod_st *m, bool ok) {
-	CUresult r = driver_begin();
+	CUresult r = driver_begin_free();
 	if (r != CUDA_SUCCESS)
 		return r;
 	driver_end(cudaSuccess);

@@ -79,7 +79,7 @@ static CUcontext context_of(const struct pointed *at, struct cuda_device *d) {
 	bool has_none = at->to == POINTED_POOL || at->to == POINTED_MAPPED ||
 	                at->to == POINTED_GRAPH ||
 	                (at->to == POINTED_VARIABLE && is_managed(at));
-	return has_none ? NULL : context_primary(d);
+	return has_none ? NULL : context_of_mark(d, at->context);
 }
 
 static unsigned handle_types(const struct pointed *at) {

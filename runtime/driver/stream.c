@@ -109,7 +109,7 @@ CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) 
 }
 
 CUresult cuEventQuery(CUevent event) {
-	return RUNTIME(cudaEventQuery(event));
+	return RUNTIME_FREE(cudaEventQuery(event));
 }
 
 CUresult cuEventSynchronize(CUevent event) {

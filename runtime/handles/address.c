@@ -71,6 +71,7 @@ struct pointed pointed_by(const void *p) {
 		at.size = a.size;
 		at.kind = a.kind;
 		at.flags = a.flags & ((1u << CONTEXT_SHIFT) - 1);
+		at.context = a.flags & CONTEXT_MARK;
 		if (a.kind == SIMT_MEMORY_RESERVED)
 			point_at_reserved(&at, addr);
 		else

@@ -39,6 +39,7 @@ struct pointed {
 		kind; /* of registered memory SIMT_MEMORY_HOST; 0: nothing */
 	u64 base, size;
 	unsigned flags;
+	u32 context;  /* the mark of an allocation's (context.h); 0: a primary one */
 	bool is_open; /* kernels of the current device may use it */
 	struct CUmemPoolHandle_st *pool;
 	/* of cuMemAddressReserve, also where nothing is mapped */

@@ -216,11 +216,22 @@ u32 context_memory_mark(void) {
 	return stack.n ? memory_mark(stack.at[stack.n - 1]) : 0;
 }
 
+struct CUctx_st *context_of_mark(struct cuda_device *d, u32 mark) {
+	struct CUctx_st *found = NULL;
+	pthread_mutex_lock(&lock);
+	for (u32 i = 0; i < known.n && mark; i++)
+		if (known.at[i]->slot.live && known.at[i]->device == d &&
+		    memory_mark(known.at[i]) == mark)
+			found = known.at[i];
+	pthread_mutex_unlock(&lock);
+	return found ? found : context_primary(d);
+}
+
 void context_end(struct CUctx_st *c) {
 	struct simt_device *dev = c->device->dev;
 	simt_device_wait(dev);
 	drop_things(c);
-	simt_free_flagged(dev, 0xffffu << CONTEXT_SHIFT, memory_mark(c));
+	simt_free_flagged(dev, CONTEXT_MARK, memory_mark(c));
 	slot_give(&slots, c);
 	if (stack.n && stack.at[stack.n - 1] == c)
 		context_pop();

@@ -24,8 +24,10 @@ struct CUctx_st {
 
 /* In the flags of an allocation: the number of its context, 16 bits; 0 for primary ones.
  */
-enum { CONTEXT_SHIFT = 8 };
+enum { CONTEXT_SHIFT = 8, CONTEXT_MARK = 0xffff << CONTEXT_SHIFT };
 u32 context_memory_mark(void);
+/* Returns the context of memory of the device with the mark. */
+struct CUctx_st *context_of_mark(struct cuda_device *d, u32 mark);
 
 /* Returns the calling thread's; NULL if it has none. */
 struct CUctx_st *context_current(void);

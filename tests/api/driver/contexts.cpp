@@ -62,6 +62,57 @@ static void given_back_without_context(CUdevice dev) {
 	SHOW(cuDevicePrimaryCtxRelease(dev));
 }
 
+/* What names an object that has a context needs no current one, nor does an allocation in a stream that was created;
+ * memory knows the context that it was made in. */
+static void found_by_handle(CUdevice dev) {
+	CUcontext own, other, c;
+	CUctxCreateParams none = {};
+	CUdeviceptr p, in_pool, in_module;
+	CUmemoryPool pool;
+	CUstream s;
+	CUevent e;
+	CUmodule m;
+	CUfunction f;
+	CUgraph g;
+	CUgraphNode node;
+	CUDA_KERNEL_NODE_PARAMS grid = {};
+	unsigned count = 0;
+	size_t size = 0;
+	CU(cuCtxCreate(&own, &none, 0, dev));
+	CU(cuMemAlloc(&p, 16));
+	CU(cuStreamCreate(&s, 0));
+	CU(cuEventCreate(&e, 0));
+	CU(cuEventRecord(e, s));
+	CU(cuStreamSynchronize(s));
+	CU(cuModuleLoadData(&m, ".version 8.0\n.target sm_75\n.address_size 64\n.visible .global .u32 x;\n"
+	                        ".visible .entry f() { ret; }\n"));
+	CU(cuGraphCreate(&g, 0));
+	CU(cuDeviceGetDefaultMemPool(&pool, dev));
+	CU(cuCtxPopCurrent(NULL));
+	SHOW(cuEventQuery(e));
+	SHOW(cuModuleGetFunctionCount(&count, m));
+	SHOW(cuModuleGetFunction(&f, m, "f"));
+	SHOW(cuModuleGetGlobal(&in_module, &size, m, "x"));
+	printf("%u function, %zu bytes\n", count, size);
+	grid.func = f;
+	grid.gridDimX = grid.gridDimY = grid.gridDimZ = grid.blockDimX = grid.blockDimY = grid.blockDimZ = 1;
+	SHOW(cuGraphAddKernelNode(&node, g, NULL, 0, &grid));
+	SHOW(cuGraphKernelNodeSetParams(node, &grid));
+	grid.func = NULL;
+	SHOW(cuGraphAddKernelNode(&node, g, NULL, 0, &grid));
+	SHOW(cuMemAllocFromPoolAsync(&in_pool, 16, pool, s));
+	SHOW(cuMemFreeAsync(in_pool, s));
+	SHOW(cuMemAllocAsync(&in_pool, 16, NULL));
+	CU(cuCtxGetCurrent(&c));
+	printf("current: %s\n", c ? "some" : "none");
+	CU(cuCtxCreate(&other, &none, 0, dev));
+	CU(cuPointerGetAttribute(&c, CU_POINTER_ATTRIBUTE_CONTEXT, p));
+	printf("memory of: %s\n", which(c, other, own));
+	CU(cuGraphDestroy(g));
+	CU(cuCtxDestroy(other));
+	CU(cuCtxDestroy(own));
+}
+
 static void stack_of_contexts(CUdevice dev) {
 	CUcontext primary, own, c;
 	CUctxCreateParams none = {};
@@ -193,6 +244,7 @@ int main() {
 	CU(cuDeviceGet(&dev, 0));
 	without_context();
 	given_back_without_context(dev);
+	found_by_handle(dev);
 	stack_of_contexts(dev);
 	everything_goes(dev);
 	limits();
