@@ -49,10 +49,10 @@ struct around {
 };
 VEC_TYPE(around_list, struct around);
 
-/* A static member of the class around, which the lambda names without its class. */
+/* A name in the lambda that needs a text before it where it is copied. */
 struct member_use {
 	u32 at; /* its token */
-	bool is_template;
+	const char *before;
 };
 VEC_TYPE(member_uses, struct member_use);
 
@@ -67,8 +67,7 @@ struct lambda {
 	struct captures captures;
 	struct around_list around;
 	struct locals locals;
-	struct member_uses members; /* in the order of the text */
-	const char *class_name;     /* of the class around, where there are any */
+	struct member_uses uses; /* in the order of the text */
 };
 
 /* ---- the parts of a lambda ---- */
@@ -232,14 +231,27 @@ static void note_enumerators(struct rewrite *rw, struct lambda *l, u32 first) {
 	}
 }
 
+/* Whether `constexpr` is among the words and names that a statement begins with: the
+ * specifiers of a declaration have no order ([dcl.spec.general]/1). */
+static bool says_constexpr(const struct rewrite *rw, u32 first) {
+	for (u32 i = first;; i++) {
+		u32 kind = token_kind(rw, i);
+		if (kind == CU_CONSTEXPR)
+			return true;
+		if (kind != CU_STATIC && kind != CU_AUTO && kind != CU_CONST &&
+		    kind != CU_IDENT && kind != CU_SCOPE &&
+		    !(kind >= CU_KW_VOID && kind <= CU_KW_FLOAT128))
+			return false;
+	}
+}
+
 /* Notes the declaration that the statement is, if a body elsewhere needs it: a type, a
  * constant, which no lambda captures, names of a namespace. */
 static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 	u32 end = first, kind = rw->t[first].kind;
 	if (kind == CU_ENUM)
 		note_enumerators(rw, l, first);
-	if (kind != CU_USING && kind != CU_TYPEDEF && kind != CU_CONSTEXPR &&
-	    !(kind == CU_STATIC && token_kind(rw, first + 1) == CU_CONSTEXPR))
+	if (kind != CU_USING && kind != CU_TYPEDEF && !says_constexpr(rw, first))
 		return;
 	while (end < l->open && rw->t[end].kind != ';')
 		end = MAX(skip_group(rw, end), end + 1);
@@ -463,6 +475,41 @@ static void add_around(struct rewrite *rw, struct lambda *l, const char *declare
 		         (struct around){declared, name, AROUND_ONE});
 }
 
+static void add_use(struct rewrite *rw, struct lambda *l, u32 at, const char *before) {
+	u32 i = l->uses.n;
+	vec_push(rw->arena, &l->uses, (struct member_use){0});
+	for (; i && l->uses.at[i - 1].at > at; i--)
+		l->uses.at[i] = l->uses.at[i - 1];
+	l->uses.at[i] = (struct member_use){at, before};
+}
+
+/* Finds what lambdas inside capture of the captured variables: these are members here,
+ * which only `x = x` captures ([expr.prim.lambda.capture]/8, 10). */
+static void find_captured_again(struct rewrite *rw, struct lambda *l) {
+	u32 own = l->params == NONE ? l->body : l->params;
+	for (u32 open = l->body; open < l->end; open++) {
+		u32 before = rw->t[open - 1].kind, close = rw->t[open].match;
+		u32 after = rw->t[open].kind == '[' && close != CU_NO_MATCH
+		                    ? token_kind(rw, close + 1)
+		                    : 0;
+		if ((after != '(' && after != '{' && after != '<' &&
+		     after != CU_MUTABLE && after != CU_ARROW) ||
+		    before == CU_IDENT || before == ')' || before == ']' ||
+		    before == '[' || before == CU_THIS || before == CU_STRING)
+			continue;
+		for (u32 i = open + 1, end; i < close; i = end + 1) {
+			end = param_end(rw, i, close);
+			i += (u32)(rw->t[i].kind == '&');
+			const struct str *name = rw->t[i].name;
+			if (end == i + 1 && rw->t[i].kind == CU_IDENT &&
+			    has_capture(l, name->s) &&
+			    !is_visible(rw, l->params, own, open, name))
+				add_use(rw, l, i,
+				        arena_printf(rw->arena, " %s = ", name->s));
+		}
+	}
+}
+
 /* Finds the static members that a lambda without `this` names: its class gets the class
  * around as a parameter, in which they are looked up. */
 static void find_static_members(struct rewrite *rw, struct lambda *l) {
@@ -471,7 +518,7 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 	if (open == NONE || rw->t[open].match == CU_NO_MATCH)
 		return;
 	const char *class_name = class_name_at(rw, open);
-	bool is_static = false, is_template;
+	bool is_static = false, is_template, is_named = false;
 	class_declares(rw, open, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
 	               &is_static);
 	if (!class_name || (!l->is_host && !is_static))
@@ -486,12 +533,13 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 		    is_visible(rw, f->params, f->params, l->open, name) ||
 		    !is_static_member(rw, open, name, &is_template))
 			continue;
-		vec_push(rw->arena, &l->members,
-		         (struct member_use){i, is_template &&
-		                                        token_kind(rw, i + 1) == '<'});
-		l->class_name = class_name;
+		bool has_args = is_template && token_kind(rw, i + 1) == '<';
+		add_use(rw, l, i,
+		        arena_printf(rw->arena, " %s::%s", class_name,
+		                     has_args ? "template " : ""));
+		is_named = true;
 	}
-	if (l->class_name)
+	if (is_named)
 		add_around(rw, l, arena_printf(rw->arena, "class %s", class_name),
 		           class_name);
 }
@@ -774,19 +822,17 @@ static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first
 	vec_last(&rw->edit).moved_end = token_end(rw, end - 1);
 }
 
-/* The same for a part of the lambda, in which static members get the name of their class.
- */
+/* The same for a part of the lambda, in which some names get a text before them. */
 static void insert_part(struct rewrite *rw, const struct lambda *l, u32 at,
                         const char *text, u32 first, u32 end) {
-	vec_each (struct member_use, use, &l->members) {
+	vec_each (struct member_use, use, &l->uses) {
 		if (use->at < first || use->at >= end)
 			continue;
 		if (use->at > first)
 			insert_moved(rw, at, text, first, use->at);
 		else
 			edit_add(rw, at, at, text);
-		text = arena_printf(rw->arena, " %s::%s", l->class_name,
-		                    use->is_template ? "template " : "");
+		text = use->before;
 		first = use->at;
 	}
 	insert_moved(rw, at, text, first, end);
@@ -909,6 +955,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	if (!find_captures(rw, &l))
 		return;
 	find_static_members(rw, &l);
+	find_captured_again(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
 	rw->out->nlambda++;

@@ -1,5 +1,6 @@
 /* lambdas_in_lambdas.cu - extended lambdas in lambdas of the host capture what those declare, and not what other lambdas
- * declared before. With -extended-lambda std::function and std::vector are there without an #include, as nvcc's headers
+ * declared before; lambdas inside them capture what they captured, and they name constants whose specifiers have any
+ * order. With -extended-lambda std::function and std::vector are there without an #include, as nvcc's headers
  * bring <functional>.
  * SPDX-License-Identifier: Apache-2.0 */
 // build: -extended-lambda
@@ -23,6 +24,18 @@ int main() {
 	run<<<1, 1>>>([=] __device__(int i) { return i * scale; }, out);
 	for (auto &f : each)
 		f(other(3));
+	auto constexpr thousand = 1000;
+	int more = 7;
+	run<<<1, 1>>>(
+		[base, more] __host__ __device__(int i) {
+			int own = i;
+			auto by_value = [base, own, more](int k) { return k * thousand + base + own + more; };
+			auto by_name = [&base, &own, many = more * 2] { return base + own + many; };
+			auto all = [=](int k) { return k + more; };
+			int table[] = {1, 2, base};
+			return by_value(i) * 10 + by_name() + all(table[1]);
+		},
+		out);
 	cudaMemcpy(&result, out, sizeof result, cudaMemcpyDefault);
 	cudaFree(out);
 	printf("%d\n", result);
