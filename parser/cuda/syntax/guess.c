@@ -264,12 +264,12 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 
 /* ---- parameters or initialiser --------------------------------------------------- */
 
-/* f(foo *x), f(foo x): `foo` is a type that is not declared. */
+/* f(foo *x), f(foo x), f(foo<T> &x): `foo` is a type that is not declared. */
 static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	if (kind(p, i) != CU_IDENT && kind(p, i) != CU_SCOPE)
 		return false;
 	const struct annotation *a = name_at(p, i);
-	if (a->class != CNAME_NONE)
+	if (a->class != CNAME_NONE && !a->is_unknown)
 		return false;
 	u32 next = kind(p, a->end);
 	if (next == CU_IDENT || next == CU_CONST)

@@ -71,7 +71,7 @@ struct reader {
 	struct local_scope *local;
 	struct local_name *last_local;
 	enum cname_class class;
-	bool has_args;
+	bool has_args, is_unknown; /* is_unknown: what has the arguments */
 };
 
 static u32 kind_at(const struct cu_parser *p, u32 i) {
@@ -194,11 +194,15 @@ static bool guess_is_args(const struct reader *r) {
 	u32 next = end ? kind_at(p, end) : CU_END;
 	/* none of these begins an operand of greater-than */
 	static const char after[] = "),;]}=.:?";
-	bool goes_on = next == '(' || next == CU_SCOPE ||
+	bool goes_on = next == '(' || next == CU_SCOPE || next == CU_CONST ||
+	               next == CU_VOLATILE ||
 	               (next < 128 && next && strchr(after, (int)next));
+	/* In a declarator after `A<T>::f(` names of A<T> are not known: A<int> may have
+	 * others. */
 	if (r->where == IN_SCOPE)
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
-		           next == CU_ELLIPSIS;
+		           next == CU_ELLIPSIS || next == '&' || next == CU_ANDAND ||
+		           next == '*';
 	return goes_on && looks_like_args(p, r->i, end);
 }
 
@@ -266,12 +270,13 @@ static void identifier(struct reader *r, bool is_template, bool is_member) {
 		r->last_local = NULL;
 	else
 		r->class = look_up(r, name, p->t[first].start);
-	r->has_args = false;
+	r->has_args = r->is_unknown = false;
 	struct syn *s;
 	if (kind_at(p, r->i) == '<' && takes_args(r, is_template)) {
 		const struct syn *list = arguments(r);
 		s = with_args(r, SYN_TEMPLATE_ID, 0, first, list);
 		s->name = name;
+		r->is_unknown = r->class == CNAME_NONE;
 		r->class = r->class == CNAME_TEMPLATE_TYPE || r->class == CNAME_TYPE
 		                   ? CNAME_TYPE
 		                   : CNAME_OTHER;
@@ -509,6 +514,7 @@ static void read_name(struct cu_parser *p, u32 first, bool is_member,
 	if (r.flags & SYNF_TYPENAME && a->class != CNAME_TEMPLATE_TYPE)
 		a->class = CNAME_TYPE;
 	a->has_args = r.has_args;
+	a->is_unknown = r.is_unknown;
 	a->scope = r.where == IN_KNOWN ? r.known : NULL;
 	a->end = r.i;
 	p->stack.n -= r.nparts;

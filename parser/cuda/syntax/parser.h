@@ -133,6 +133,7 @@ struct annotation {
 	u32 serial;                   /* of the parser, when this was read */
 	bool is_qualified, is_memptr; /* A::* : syn is A */
 	bool has_args;                /* its last part has template arguments */
+	bool is_unknown;              /* and names nothing that was found */
 	struct cscope *scope; /* of a qualified name: where its last part is, if known */
 };
 

@@ -7,6 +7,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/cast.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
@@ -434,9 +435,37 @@ static struct str *plain_name(struct syn *callee) {
 	return callee->kind == SYN_NAME ? callee->name : NULL;
 }
 
+/* T::type(args) without `typename`: the text of a template is parsed when T is not known,
+ * as a call. nvcc takes it as a conversion where it is instantiated. NULL: T::type is no
+ * type. */
+static struct cexpr *check_type_called(struct sema *c, struct cscope *at,
+                                       const struct syn *s) {
+	struct syn *id = syn_call(s)->callee, specs, cast = *s;
+	if (id->kind != SYN_QUALIFIED || id->flags & SYNF_GLOBAL)
+		return NULL;
+	struct cdecl *first = id->kid[0]->name ? lookup(c, at, id->kid[0]->name, id->loc)
+	                                       : NULL;
+	if (!first || first->kind == CDECL_NAMESPACE)
+		return NULL;
+	const struct syn *last = id->kid[id->nkid - 1];
+	struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, false);
+	struct cdecl *d = in && last->kind == SYN_NAME ? lookup_in(c, in, last->name)
+	                                               : NULL;
+	if (!d || d->kind != CDECL_TYPE)
+		return NULL;
+	specs = (struct syn){.kind = SYN_SPECS, .loc = id->loc, .nkid = 1, .kid = &id};
+	cast.kind = SYN_FUNCTIONAL_CAST;
+	cast.kid = arena_array(c->a, struct syn *, s->nkid);
+	memcpy(cast.kid, s->kid, sizeof *s->kid * s->nkid);
+	cast.kid[0] = &specs;
+	return check_functional_cast(c, at, &cast);
+}
+
 struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s) {
 	struct str *name = plain_name(syn_call(s)->callee);
 	struct cexpr *e = name ? check_builtin(c, at, s, name) : NULL;
+	if (!e)
+		e = check_type_called(c, at, s);
 	if (e)
 		return e;
 	c->callee_depth++;

@@ -122,6 +122,40 @@ __device__ int Later::only(int a = 9) {
 	return a;
 }
 
+/* Templates of the class in the parameters, where T is not known ([basic.lookup.unqual]/8). */
+template <int S> struct Marked {
+	int v;
+};
+template <class T, int S> struct Merging {
+	template <int N = S> using ref_type = Marked<N>;
+	template <class U> struct Pair {
+		U a, b;
+	};
+	__device__ int by_const(ref_type<4> const &r) const;
+	__device__ int by_ref(ref_type<5> &r, int n);
+	__device__ int by_value(ref_type<6> r);
+	__device__ int by_pointer(ref_type<7> *r, Pair<T> const *p);
+	template <int O> __device__ int both(ref_type<O> const &r, Pair<T> &&p);
+	T t;
+};
+template <class T, int S> __device__ int Merging<T, S>::by_const(ref_type<4> const &r) const {
+	return t + r.v;
+}
+template <class T, int S> __device__ int Merging<T, S>::by_ref(ref_type<5> &r, int n) {
+	return r.v += n;
+}
+template <class T, int S> __device__ int Merging<T, S>::by_value(ref_type<6> r) {
+	return r.v * t;
+}
+template <class T, int S> __device__ int Merging<T, S>::by_pointer(ref_type<7> *r, Pair<T> const *p) {
+	return r->v + p->a * p->b;
+}
+template <class T, int S>
+template <int O>
+__device__ int Merging<T, S>::both(ref_type<O> const &r, Pair<T> &&p) {
+	return r.v * O + p.a - p.b;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = Out<int>::In<int, 1>::v();
@@ -148,4 +182,10 @@ extern "C" __global__ void k(int *out, int n) {
 		Ending<int> end{&o[60]};
 		o[60] = 2;
 	}
+	Merging<int, 3> merging{t};
+	Merging<int, 3>::Pair<int> pair = {t, 7};
+	Marked<5> five = {t};
+	Marked<7> seven = {4};
+	o[19] = merging.by_const({2}) + merging.by_value({3}) * 10 + merging.both(Marked<2>{t}, {5, 1}) * 100;
+	o[20] = merging.by_ref(five, 6) * 1000 + five.v + merging.by_pointer(&seven, &pair) * 17;
 }
