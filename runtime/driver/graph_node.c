@@ -72,19 +72,24 @@ static cudaError_t read_kernel(const CUDA_KERNEL_NODE_PARAMS_v2 *p, CUfunction *
 	return (cudaError_t)function_find(*func, d, f); /* no handle: 400 */
 }
 
+/* "Ignored if func is set" (CUDA driver API, CUDA_KERNEL_NODE_PARAMS_v2). */
+static CUcontext kernel_context(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
+	return p->func ? NULL : p->ctx;
+}
+
 static cudaError_t set_kernel(CUgraphNode n, const void *told) {
 	const CUDA_KERNEL_NODE_PARAMS_v2 *p = told;
 	struct cudaKernelNodeParams r;
 	struct cuda_device *d;
 	struct simt_function *f;
 	CUfunction func;
-	cudaError_t e = enter(p->ctx);
+	cudaError_t e = enter(kernel_context(p));
 	if (e != cudaSuccess)
 		return e;
 	e = read_kernel(p, &func, &d, &f, &r);
 	if (e == cudaSuccess)
 		e = graph_node_set_function(n, func, d, f, &r);
-	leave(p->ctx);
+	leave(kernel_context(p));
 	return e;
 }
 
@@ -94,11 +99,11 @@ static cudaError_t kernel_known(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct cuda_device *d;
 	struct simt_function *f;
 	CUfunction func;
-	cudaError_t e = p ? enter(p->ctx) : cudaErrorInvalidValue;
+	cudaError_t e = p ? enter(kernel_context(p)) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
 	e = read_kernel(p, &func, &d, &f, &r);
-	leave(p->ctx);
+	leave(kernel_context(p));
 	return e;
 }
 
@@ -207,13 +212,13 @@ static cudaError_t exec_kernel(CUgraphExec x, CUgraphNode n,
 	cudaError_t e = p && exec_is(x) ? is_a(n, cudaGraphNodeTypeKernel)
 	                                : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
-		e = enter(p->ctx);
+		e = enter(kernel_context(p));
 	if (e != cudaSuccess)
 		return e;
 	e = read_kernel(p, &func, &d, &f, &r);
 	if (e == cudaSuccess)
 		e = exec_set_function(x, n, func, d, f, &r);
-	leave(p->ctx);
+	leave(kernel_context(p));
 	return e;
 }
 

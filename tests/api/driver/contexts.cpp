@@ -97,7 +97,9 @@ static void found_by_handle(CUdevice dev) {
 	grid.func = f;
 	grid.gridDimX = grid.gridDimY = grid.gridDimZ = grid.blockDimX = grid.blockDimY = grid.blockDimZ = 1;
 	SHOW(cuGraphAddKernelNode(&node, g, NULL, 0, &grid));
+	grid.ctx = (CUcontext)&grid; /* ignored */
 	SHOW(cuGraphKernelNodeSetParams(node, &grid));
+	grid.ctx = NULL;
 	grid.func = NULL;
 	SHOW(cuGraphAddKernelNode(&node, g, NULL, 0, &grid));
 	SHOW(cuMemAllocFromPoolAsync(&in_pool, 16, pool, s));
