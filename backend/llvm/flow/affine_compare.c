@@ -139,23 +139,23 @@ static val in_order(struct fn *c, const struct compared *k) {
 enum { MOST_DEPTH = 4 };
 
 /* A condition, of others or a comparison. */
-struct condition {
+struct affine_condition {
 	bool is_negated;
 	bool takes_one; /* of both parts; else it takes both */
-	const struct condition *part[2];
+	const struct affine_condition *part[2];
 	const struct inst *setp; /* a comparison of scalars */
 	val scalar;              /* the same in all lanes */
 	/* i1s: it holds in all lanes; in none. Neither may be. */
 	val all, none;
 };
 
-static void uniform_condition(struct fn *c, val holds, struct condition *e) {
+static void uniform_condition(struct fn *c, val holds, struct affine_condition *e) {
 	e->scalar = e->all = holds;
 	e->none = LLVMBuildNot(c->b, holds, "");
 }
 
-static void combine(struct fn *c, struct condition *e) {
-	const struct condition *a = e->part[0], *b = e->part[1];
+static void combine(struct fn *c, struct affine_condition *e) {
+	const struct affine_condition *a = e->part[0], *b = e->part[1];
 	val any = LLVMBuildOr(c->b, e->takes_one ? a->all : a->none,
 	                      e->takes_one ? b->all : b->none, ""),
 	    both = LLVMBuildAnd(c->b, e->takes_one ? a->none : a->all,
@@ -165,7 +165,8 @@ static void combine(struct fn *c, struct condition *e) {
 }
 
 /* An affine value and a uniform one. */
-static void compare_affine(struct fn *c, const struct compared *k, struct condition *e) {
+static void compare_affine(struct fn *c, const struct compared *k,
+                           struct affine_condition *e) {
 	u32 how = MOD_GET(k->setp->mods, CMP);
 	if (how == MOD_CMP_EQ || how == MOD_CMP_NE) {
 		val no = jit_int(c, 1, 0), outside = is_outside(c, k);
@@ -183,8 +184,8 @@ static void compare_affine(struct fn *c, const struct compared *k, struct condit
 	e->none = LLVMBuildAnd(c->b, e->none, ok, "");
 }
 
-static struct condition *compare_scalars(struct fn *c, const struct inst *setp) {
-	struct condition *e = arena_new(c->a, struct condition);
+static struct affine_condition *compare_scalars(struct fn *c, const struct inst *setp) {
+	struct affine_condition *e = arena_new(c->a, struct affine_condition);
 	struct compared k;
 	u32 bits = type_info[setp->type[0]].bits;
 	val v[2];
@@ -229,8 +230,8 @@ static const struct inst *with_first(struct fn *c, const struct inst *setp,
 
 /* max(a, b) > n is a > n or b > n; max(a, b) < n is a < n and b < n; min the other way.
  */
-static struct condition *compare_most(struct fn *c, const struct inst *setp,
-                                      const struct inst *branch) {
+static struct affine_condition *compare_most(struct fn *c, const struct inst *setp,
+                                             const struct inst *branch) {
 	u32 cmp = MOD_GET(setp->mods, CMP);
 	const struct operand *o = &setp->operand[1];
 	const struct inst *most = o->kind == OPR_REG ? def_of(c, o->index, setp, branch)
@@ -238,7 +239,7 @@ static struct condition *compare_most(struct fn *c, const struct inst *setp,
 	if (!most || (most->row != ROW_MAX && most->row != ROW_MIN) ||
 	    most->type[0] != setp->type[0] || !(is_less(cmp) || is_greater(cmp)))
 		return NULL;
-	struct condition *e = arena_new(c->a, struct condition);
+	struct affine_condition *e = arena_new(c->a, struct affine_condition);
 	e->takes_one = is_greater(cmp) == (most->row == ROW_MAX);
 	for (u32 i = 0; i < 2; i++) {
 		const struct inst *one = with_first(c, setp, &most->operand[1 + i]);
@@ -251,21 +252,21 @@ static struct condition *compare_most(struct fn *c, const struct inst *setp,
 
 /* Finds when a condition holds in all lanes, and when in none, as far as scalars tell.
  * NULL: they do not. */
-static struct condition *find_condition(struct fn *c, const struct operand *o,
-                                        const struct inst *at, const struct inst *branch,
-                                        u32 depth) {
-	struct condition *e = NULL;
+static struct affine_condition *find_condition(struct fn *c, const struct operand *o,
+                                               const struct inst *at,
+                                               const struct inst *branch, u32 depth) {
+	struct affine_condition *e = NULL;
 	if (o->kind != OPR_REG || c->reg[o->index].bits != 1 || !depth)
 		return NULL;
 	const struct inst *in = def_of(c, o->index, at, branch);
 	if (jit_is_scalar(c, o->index)) {
-		e = arena_new(c->a, struct condition);
+		e = arena_new(c->a, struct affine_condition);
 		uniform_condition(c, jit_reg_scalar(c, o->index), e);
 	} else if (is_setp(in)) {
 		e = compare_scalars(c, in);
 		e = e ? e : compare_most(c, in, branch);
 	} else if (in && (in->row == ROW_OR_PRED || in->row == ROW_AND_PRED)) {
-		e = arena_new(c->a, struct condition);
+		e = arena_new(c->a, struct affine_condition);
 		e->takes_one = in->row == ROW_OR_PRED;
 		for (u32 i = 0; i < 2; i++) {
 			e->part[i] = find_condition(c, &in->operand[1 + i], in, branch,
@@ -294,7 +295,7 @@ static val compare_chunk(struct fn *c, const struct inst *setp, u32 k) {
 	return compare(c, setp, v[0], v[1]);
 }
 
-static val condition_chunk(struct fn *c, const struct condition *e, u32 k) {
+static val condition_chunk(struct fn *c, const struct affine_condition *e, u32 k) {
 	val v;
 	if (e->scalar) {
 		v = jit_splat(c, e->scalar);

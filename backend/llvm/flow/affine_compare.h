@@ -5,7 +5,7 @@
 
 #include "backend/llvm/fn.h"
 
-struct condition;
+struct affine_condition;
 
 /* Conditions that tell whether all lanes agree: i1s, NULL where they say nothing of
  * it. */
@@ -16,8 +16,8 @@ struct affine_compare {
 	bool holds_outside;
 	/* of several comparisons: it holds in all lanes; in none. Neither may be. */
 	val all, none;
-	const struct inst *setp;       /* the one comparison, or NULL */
-	const struct condition *parts; /* the several */
+	const struct inst *setp;              /* the one comparison, or NULL */
+	const struct affine_condition *parts; /* the several */
 };
 /* Describes the comparison that the branch in a full version depends on. False: it is of
  * another kind. */
