@@ -93,6 +93,26 @@ static u8 access_of(u32 word) {
 	                                                : CACCESS_PUBLIC;
 }
 
+/* Whether a base depends on parameters of a template ([temp.dep.type]/9): its name
+ * mentions one, or names a class inside a class template, which a specialisation may
+ * define anew, or a type of such a class that mentions one. */
+static bool is_dependent_base(struct sema *c, struct cscope *at, struct syn *id) {
+	if (mentions_parameter(at, id, false))
+		return true;
+	const struct cdecl *d = id->kind == SYN_NAME ? lookup(c, at, id->name, id->loc)
+	                                             : NULL;
+	if (!d || d->kind != CDECL_TYPE)
+		return false;
+	if (d->is_typedef)
+		return d->syn && d->scope->kind == CSCOPE_CLASS &&
+		       mentions_parameter(d->scope, d->syn, false);
+	for (const struct cscope *s = d->scope; s && s->kind == CSCOPE_CLASS;
+	     s = s->parent)
+		if (s->parent && s->parent->kind == CSCOPE_TEMPLATE)
+			return true;
+	return false;
+}
+
 static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct cscope *at) {
 	struct syn *id = syn_base(b)->type;
 	const struct ctype *t = ctype_unqual(
@@ -117,7 +137,7 @@ static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct csco
 	         (struct cfield){.type = t,
 	                         .is_base = true,
 	                         .is_virtual = is_virtual,
-	                         .is_dependent = mentions_parameter(at, id, false),
+	                         .is_dependent = is_dependent_base(c, at, id),
 	                         .access = access_of(b->op ? b->op : d->syn->op)});
 	vec_push(c->a, &d->inner->using, t->decl->inner);
 	d->cls->nbase++;
