@@ -42,6 +42,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	static const struct pp_header headers[] = {
 		{"a.h", "#ifndef A_H\n#define A_H\n#define FROM_A(x) [x\n#endif\n"},
 		{"b.h", "#pragma once\n#include \"a.h\"\n#define A FROM_A(1) ]\n"},
+		{"system.h", "#pragma GCC system_header\n#define S(x) (s x, x##_)\n"},
 	};
 	struct arena arena = ARENA_INIT;
 	struct sources sources;
@@ -58,6 +59,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	                       .nheader = countof(headers),
 	                       .has_p_exponents = size % 2,
 	                       .is_strict = size % 3 == 0,
+	                       .marks_macros = size % 5 != 0,
+	                       .more_warnings = size % 7 != 0,
 	                       .most = 1 << 16};
 	preprocess(&arena, &diag, &o, &r);
 	if (r.text[r.len] || (r.len && !memchr(r.text, '\n', r.len)))
