@@ -75,10 +75,11 @@ void pp_scan(struct pp *pp) {
 			p++;
 			line++;
 		line_start:
+			start = p;
 			while (pp_class_of(*p) == C_BLANK)
 				p++;
 			if (*p == '#' || (*p == '%' && p[1] == ':' && p[2] != '%')) {
-				print(pp, &s, p, line);
+				print(pp, &s, start, line); /* a pragma begins a line */
 				b->at = p + (*p == '#' ? 1 : 2);
 				b->line = line;
 				b->last = s.last;

@@ -17,3 +17,6 @@ _Pragma("pop_macro(\"X\")") X
 #pragma GCC warning "careful"
 #pragma message X
 _Pragma(L"wide") end
+int before;
+  #pragma indented
+	int after;
