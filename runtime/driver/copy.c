@@ -35,25 +35,25 @@ CUresult cuMemcpyDtoD_v2(CUdeviceptr dst, CUdeviceptr src, size_t n) {
 }
 
 CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t n, CUstream stream) {
-	return RUNTIME(copy_async(host_pointer(dst), host_pointer(src), n,
-	                          cudaMemcpyDefault, stream));
+	return RUNTIME_ON(stream, copy_async(host_pointer(dst), host_pointer(src), n,
+	                                     cudaMemcpyDefault, stream));
 }
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dst, const void *src, size_t n,
                               CUstream stream) {
-	return RUNTIME(
-		copy_async(host_pointer(dst), src, n, cudaMemcpyHostToDevice, stream));
+	return RUNTIME_ON(stream, copy_async(host_pointer(dst), src, n,
+	                                     cudaMemcpyHostToDevice, stream));
 }
 
 CUresult cuMemcpyDtoHAsync_v2(void *dst, CUdeviceptr src, size_t n, CUstream stream) {
-	return RUNTIME(
-		copy_async(dst, host_pointer(src), n, cudaMemcpyDeviceToHost, stream));
+	return RUNTIME_ON(stream, copy_async(dst, host_pointer(src), n,
+	                                     cudaMemcpyDeviceToHost, stream));
 }
 
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dst, CUdeviceptr src, size_t n,
                               CUstream stream) {
-	return RUNTIME(copy_async(host_pointer(dst), host_pointer(src), n,
-	                          cudaMemcpyDeviceToDevice, stream));
+	return RUNTIME_ON(stream, copy_async(host_pointer(dst), host_pointer(src), n,
+	                                     cudaMemcpyDeviceToDevice, stream));
 }
 
 static bool is_context(const struct CUctx_st *c) {
@@ -279,7 +279,7 @@ static CUresult copy_2d(const CUDA_MEMCPY2D *c, bool async, CUstream stream) {
 	if (!c)
 		return CUDA_ERROR_INVALID_VALUE;
 	CUDA_MEMCPY3D_PEER box = from_2d(c);
-	return RUNTIME(copy_box(&box, async, stream));
+	return RUNTIME_ON(stream, copy_box(&box, async, stream));
 }
 
 CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *c) {
@@ -298,7 +298,7 @@ static CUresult copy_3d(const CUDA_MEMCPY3D *c, bool async, CUstream stream) {
 	if (!c)
 		return CUDA_ERROR_INVALID_VALUE;
 	CUDA_MEMCPY3D_PEER box = from_3d(c);
-	return RUNTIME(copy_box(&box, async, stream));
+	return RUNTIME_ON(stream, copy_box(&box, async, stream));
 }
 
 CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *c) {
@@ -314,7 +314,7 @@ CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *c) {
 }
 
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *c, CUstream stream) {
-	return RUNTIME(c ? copy_box(c, true, stream) : cudaErrorInvalidValue);
+	return RUNTIME_ON(stream, c ? copy_box(c, true, stream) : cudaErrorInvalidValue);
 }
 
 /* ---- lines of arrays: bytes of the first row --------------------------------------- */
@@ -360,7 +360,7 @@ CUresult cuMemcpyHtoA_v2(CUarray dst, size_t at, const void *src, size_t n) {
 CUresult cuMemcpyHtoAAsync_v2(CUarray dst, size_t at, const void *src, size_t n,
                               CUstream stream) {
 	CUDA_MEMCPY3D_PEER c = host_to_array(dst, at, src, n);
-	return RUNTIME(copy_box(&c, true, stream));
+	return RUNTIME_ON(stream, copy_box(&c, true, stream));
 }
 
 static CUDA_MEMCPY3D_PEER array_to_host(void *dst, CUarray src, size_t at, size_t n) {
@@ -379,7 +379,7 @@ CUresult cuMemcpyAtoH_v2(void *dst, CUarray src, size_t at, size_t n) {
 CUresult cuMemcpyAtoHAsync_v2(void *dst, CUarray src, size_t at, size_t n,
                               CUstream stream) {
 	CUDA_MEMCPY3D_PEER c = array_to_host(dst, src, at, n);
-	return RUNTIME(copy_box(&c, true, stream));
+	return RUNTIME_ON(stream, copy_box(&c, true, stream));
 }
 
 CUresult cuMemcpyAtoA_v2(CUarray dst, size_t to, CUarray src, size_t from, size_t n) {
@@ -396,16 +396,18 @@ CUresult cuMemcpyAtoA_v2(CUarray dst, size_t to, CUarray src, size_t from, size_
 CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *dst, CUdeviceptr *src, size_t *size, size_t n,
                                CUmemcpyAttributes *attribute, size_t *first,
                                size_t nattribute, CUstream stream) {
-	return RUNTIME(cudaMemcpyBatchAsync((void *const *)dst, (const void *const *)src,
-	                                    size, n,
-	                                    (struct cudaMemcpyAttributes *)attribute,
-	                                    first, nattribute, driver_stream(stream)));
+	return RUNTIME_ON(stream,
+	                  cudaMemcpyBatchAsync((void *const *)dst,
+	                                       (const void *const *)src, size, n,
+	                                       (struct cudaMemcpyAttributes *)attribute,
+	                                       first, nattribute, driver_stream(stream)));
 }
 
 CUresult cuMemcpy3DBatchAsync_v2(size_t n, CUDA_MEMCPY3D_BATCH_OP *op,
                                  unsigned long long flags, CUstream stream) {
-	return RUNTIME(cudaMemcpy3DBatchAsync(n, (struct cudaMemcpy3DBatchOp *)op, flags,
-	                                      driver_stream(stream)));
+	return RUNTIME_ON(stream,
+	                  cudaMemcpy3DBatchAsync(n, (struct cudaMemcpy3DBatchOp *)op,
+	                                         flags, driver_stream(stream)));
 }
 
 /* ---- fills ------------------------------------------------------------------------- */
@@ -413,7 +415,7 @@ CUresult cuMemcpy3DBatchAsync_v2(size_t n, CUDA_MEMCPY3D_BATCH_OP *op,
 /* Blocking fills wait as the runtime's do: not for device memory. */
 static CUresult fill(CUdeviceptr p, size_t pitch, u32 value, u32 element, size_t width,
                      size_t height, bool async, CUstream stream) {
-	CUresult r = driver_begin();
+	CUresult r = driver_begin_on(stream);
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct simt_fill f = {.dst = p,

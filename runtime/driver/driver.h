@@ -39,7 +39,8 @@ CUresult driver_begin_bare(void);
 /* As driver_begin, for calls whose argument has its context: no context need be current,
  * but one that is must be alive. */
 CUresult driver_begin_free(void);
-/* The same where the argument is a stream, if that was created. */
+/* The same where the argument is a stream, if that was created: where no context is
+ * current, the stream's is until driver_end. */
 CUresult driver_begin_on(CUstream s);
 CUresult driver_end(cudaError_t e);
 /* The last result of driver_begin. */

@@ -16,6 +16,7 @@ enum { DRIVER_VERSION = 13000 };
 static _Atomic bool started;
 static _Thread_local enum stream_zero zero;
 static _Thread_local CUresult refusal;
+static _Thread_local bool is_lent; /* the current context is that of the call's stream */
 
 bool driver_is_ready(void) {
 	bool ready = started;
@@ -51,7 +52,14 @@ CUresult driver_begin_free(void) {
 
 CUresult driver_begin_on(CUstream s) {
 	bool is_default = !s || s == CU_STREAM_LEGACY || s == CU_STREAM_PER_THREAD;
-	return is_default ? driver_begin() : driver_begin_free();
+	struct CUstream_st *found;
+	if (is_default || context_current())
+		return driver_begin();
+	if (driver_begin_bare() == CUDA_SUCCESS &&
+	    stream_find(s, zero, &found) == cudaSuccess)
+		is_lent = context_push(found->context ? found->context
+		                                      : context_primary(found->device));
+	return refusal;
 }
 
 CUresult driver_refusal(void) {
@@ -59,6 +67,9 @@ CUresult driver_refusal(void) {
 }
 
 CUresult driver_end(cudaError_t e) {
+	if (is_lent)
+		context_pop();
+	is_lent = false;
 	cudart_quiet(false);
 	return driver_result(e);
 }

@@ -27,10 +27,10 @@ CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_functio
 	return CUDA_SUCCESS;
 }
 
-/* Begins a call and finds the function; the caller ends with driver_end. */
+/* Finds the function of a call. A kernel of a library is that of the current context. */
 static CUresult begin_with(CUfunction f, struct cuda_device **d,
                            struct simt_function **out) {
-	CUresult r = driver_begin();
+	CUresult r = as_kernel(f) ? driver_begin() : driver_begin_free();
 	if (r != CUDA_SUCCESS)
 		return r;
 	r = function_find(f, d, out);
@@ -234,7 +234,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, uns
 	                        .blockDim = {bx, by, bz},
 	                        .dynamicSmemBytes = shared,
 	                        .stream = stream};
-	return RUNTIME(launch(f, &c, args, extra, false));
+	return RUNTIME_ON(c.stream, launch(f, &c, args, extra, false));
 }
 
 CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz,
@@ -244,7 +244,7 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsig
 	                        .blockDim = {bx, by, bz},
 	                        .dynamicSmemBytes = shared,
 	                        .stream = stream};
-	return RUNTIME(launch(f, &c, args, NULL, true));
+	return RUNTIME_ON(stream, launch(f, &c, args, NULL, true));
 }
 
 static cudaLaunchConfig_t runtime_config(const CUlaunchConfig *c) {
@@ -263,14 +263,21 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **arg
 	if (!config || (config->numAttrs && !config->attrs))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
-	return RUNTIME(launch(f, &c, args, extra, false));
+	return RUNTIME_ON(c.stream, launch(f, &c, args, extra, false));
 }
 
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *user) {
-	return RUNTIME(cudaLaunchHostFunc(driver_stream(stream), fn, user));
+	return RUNTIME_ON(stream, cudaLaunchHostFunc(driver_stream(stream), fn, user));
 }
 
 /* ---- occupancy --------------------------------------------------------------------- */
+
+/* Devices are asked through the current context. */
+static CUresult begin_here(CUfunction f, struct cuda_device **d,
+                           struct simt_function **out) {
+	CUresult r = RUNTIME(cudaSuccess);
+	return r == CUDA_SUCCESS ? begin_with(f, d, out) : r;
+}
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, CUfunction f,
                                                               int block, size_t shared,
@@ -280,7 +287,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, CUfunction
 	if (f &&
 	    (!n || block < 1 || flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE))
 		return CUDA_ERROR_INVALID_VALUE;
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = begin_here(f, &d, &on);
 	if (r == CUDA_SUCCESS)
 		*n = shared > UINT32_MAX
 		             ? 0
@@ -300,7 +307,7 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, CUfunction f, in
 	struct simt_function *on;
 	if (!bytes || blocks < 1 || block < 1)
 		return CUDA_ERROR_INVALID_VALUE;
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = begin_here(f, &d, &on);
 	return r == CUDA_SUCCESS ? driver_result(function_available_shared(d, on, blocks,
 	                                                                   block, bytes))
 	                         : r;
@@ -338,7 +345,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunc
 	if (!grid || !block || limit < 0 ||
 	    flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
 		return CUDA_ERROR_INVALID_VALUE;
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = begin_here(f, &d, &on);
 	if (r != CUDA_SUCCESS)
 		return r;
 	simt_function_attributes(on, &a);
@@ -368,7 +375,7 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction f,
 	if (!size || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = begin_here(f, &d, &on);
 	return r == CUDA_SUCCESS ? driver_result(function_max_cluster(d, on, &c, size))
 	                         : r;
 }
@@ -380,7 +387,7 @@ CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction f,
 	if (!n || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = begin_here(f, &d, &on);
 	return r == CUDA_SUCCESS ? driver_result(function_active_clusters(d, on, &c, n))
 	                         : r;
 }

@@ -174,11 +174,11 @@ CUresult cuGraphNodeGetEnabled(CUgraphExec exec, CUgraphNode node, unsigned *ena
 }
 
 CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
-	return RUNTIME(cudaGraphLaunch(exec, driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaGraphLaunch(exec, driver_stream(stream)));
 }
 
 CUresult cuGraphUpload(CUgraphExec exec, CUstream stream) {
-	return RUNTIME(cudaGraphUpload(exec, driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaGraphUpload(exec, driver_stream(stream)));
 }
 
 /* ---- objects that graphs keep ------------------------------------------------------ */

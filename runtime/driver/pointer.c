@@ -182,7 +182,7 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 }
 
 CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr p) {
-	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = out ? driver_begin_free() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct pointed at = pointed_by(host_pointer(p));
@@ -230,7 +230,7 @@ static bool is_listed(CUpointer_attribute which) {
 
 CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **out,
                                 CUdeviceptr p) {
-	CUresult r = n && which && out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = n && which && out ? driver_begin_free() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	for (unsigned i = 0; i < n; i++)

@@ -21,48 +21,50 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
 }
 
 CUresult cuStreamSynchronize(CUstream stream) {
-	return RUNTIME(cudaStreamSynchronize(driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaStreamSynchronize(driver_stream(stream)));
 }
 
 CUresult cuStreamQuery(CUstream stream) {
-	return RUNTIME(cudaStreamQuery(driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaStreamQuery(driver_stream(stream)));
 }
 
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
-	return RUNTIME(cudaStreamWaitEvent(driver_stream(stream), event, flags));
+	return RUNTIME_ON(stream,
+	                  cudaStreamWaitEvent(driver_stream(stream), event, flags));
 }
 
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback fn, void *user,
                              unsigned flags) {
-	return RUNTIME(cudaStreamAddCallback(driver_stream(stream),
-	                                     (cudaStreamCallback_t)fn, user, flags));
+	return RUNTIME_ON(stream,
+	                  cudaStreamAddCallback(driver_stream(stream),
+	                                        (cudaStreamCallback_t)fn, user, flags));
 }
 
 CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr p, size_t n,
                                 unsigned flags) {
-	return RUNTIME(cudaStreamAttachMemAsync(driver_stream(stream), host_pointer(p), n,
-	                                        flags));
+	return RUNTIME_ON(stream, cudaStreamAttachMemAsync(driver_stream(stream),
+	                                                   host_pointer(p), n, flags));
 }
 
 CUresult cuStreamGetPriority(CUstream stream, int *priority) {
-	return RUNTIME(cudaStreamGetPriority(driver_stream(stream), priority));
+	return RUNTIME_ON(stream, cudaStreamGetPriority(driver_stream(stream), priority));
 }
 
 CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
-	return RUNTIME(cudaStreamGetFlags(driver_stream(stream), flags));
+	return RUNTIME_ON(stream, cudaStreamGetFlags(driver_stream(stream), flags));
 }
 
 CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
-	return RUNTIME(cudaStreamGetId(driver_stream(stream), id));
+	return RUNTIME_ON(stream, cudaStreamGetId(driver_stream(stream), id));
 }
 
 CUresult cuStreamGetDevice(CUstream stream, CUdevice *device) {
-	return RUNTIME(cudaStreamGetDevice(driver_stream(stream), device));
+	return RUNTIME_ON(stream, cudaStreamGetDevice(driver_stream(stream), device));
 }
 
 CUresult cuStreamGetCtx(CUstream stream, CUcontext *c) {
 	struct CUstream_st *s;
-	CUresult r = c ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = c ? driver_begin_on(stream) : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	cudaError_t e = stream_find(stream, driver_zero(), &s);
@@ -78,16 +80,18 @@ CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
 
 CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID which,
                               CUstreamAttrValue *value) {
-	return RUNTIME(cudaStreamGetAttribute(driver_stream(stream),
-	                                      (cudaLaunchAttributeID)which,
-	                                      (cudaLaunchAttributeValue *)value));
+	return RUNTIME_ON(stream,
+	                  cudaStreamGetAttribute(driver_stream(stream),
+	                                         (cudaLaunchAttributeID)which,
+	                                         (cudaLaunchAttributeValue *)value));
 }
 
 CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID which,
                               const CUstreamAttrValue *value) {
-	return RUNTIME(cudaStreamSetAttribute(driver_stream(stream),
-	                                      (cudaLaunchAttributeID)which,
-	                                      (const cudaLaunchAttributeValue *)value));
+	return RUNTIME_ON(
+		stream, cudaStreamSetAttribute(driver_stream(stream),
+	                                       (cudaLaunchAttributeID)which,
+	                                       (const cudaLaunchAttributeValue *)value));
 }
 
 /* ---- events ------------------------------------------------------------------------ */
@@ -101,11 +105,12 @@ CUresult cuEventDestroy_v2(CUevent event) {
 }
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {
-	return RUNTIME(cudaEventRecord(event, driver_stream(stream)));
+	return RUNTIME_ON(stream, cudaEventRecord(event, driver_stream(stream)));
 }
 
 CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) {
-	return RUNTIME(cudaEventRecordWithFlags(event, driver_stream(stream), flags));
+	return RUNTIME_ON(stream,
+	                  cudaEventRecordWithFlags(event, driver_stream(stream), flags));
 }
 
 CUresult cuEventQuery(CUevent event) {
@@ -113,12 +118,12 @@ CUresult cuEventQuery(CUevent event) {
 }
 
 CUresult cuEventSynchronize(CUevent event) {
-	return RUNTIME(cudaEventSynchronize(event));
+	return RUNTIME_FREE(cudaEventSynchronize(event));
 }
 
 CUresult cuEventElapsedTime_v2(float *ms, CUevent from, CUevent to) {
 	float unasked;
-	CUresult r = RUNTIME(cudaEventElapsedTime(ms ? ms : &unasked, from, to));
+	CUresult r = RUNTIME_FREE(cudaEventElapsedTime(ms ? ms : &unasked, from, to));
 	return r == CUDA_SUCCESS && !ms ? CUDA_ERROR_INVALID_VALUE : r;
 }
 
@@ -205,7 +210,7 @@ static cudaError_t memory_ops(CUstream stream, unsigned n,
 
 CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned n,
                                CUstreamBatchMemOpParams *params, unsigned flags) {
-	return RUNTIME(memory_ops(stream, n, params, flags));
+	return RUNTIME_ON(stream, memory_ops(stream, n, params, flags));
 }
 
 CUresult cuStreamBatchMemOp(CUstream stream, unsigned n, CUstreamBatchMemOpParams *params,

@@ -129,8 +129,8 @@ CUresult cuArrayCreate_v2(CUarray *out, const CUDA_ARRAY_DESCRIPTOR *p) {
 }
 
 CUresult cuArrayDestroy(CUarray a) {
-	return RUNTIME(is_array(a) ? cudaFreeArray((cudaArray_t)a)
-	                           : cudaErrorInvalidResourceHandle);
+	return RUNTIME_FREE(is_array(a) ? cudaFreeArray((cudaArray_t)a)
+	                                : cudaErrorInvalidResourceHandle);
 }
 
 static cudaError_t describe(CUDA_ARRAY3D_DESCRIPTOR *p, CUarray a) {
@@ -149,7 +149,7 @@ static cudaError_t describe(CUDA_ARRAY3D_DESCRIPTOR *p, CUarray a) {
 }
 
 CUresult cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR *p, CUarray a) {
-	return RUNTIME(describe(p, a));
+	return RUNTIME_FREE(describe(p, a));
 }
 
 CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *p, CUarray a) {

@@ -62,6 +62,9 @@ static void given_back_without_context(CUdevice dev) {
 	SHOW(cuDevicePrimaryCtxRelease(dev));
 }
 
+static void CUDA_CB called(CUstream, CUresult, void *) {}
+static void CUDA_CB called_alone(void *) {}
+
 /* What names an object that has a context needs no current one, nor does an allocation in a stream that was created;
  * memory knows the context that it was made in. */
 static void found_by_handle(CUdevice dev) {
@@ -76,11 +79,17 @@ static void found_by_handle(CUdevice dev) {
 	CUgraph g;
 	CUgraphNode node;
 	CUDA_KERNEL_NODE_PARAMS grid = {};
-	unsigned count = 0;
+	unsigned count = 0, flags;
 	size_t size = 0;
+	CUarray a;
+	CUDA_ARRAY_DESCRIPTOR of_array = {16, 16, CU_AD_FORMAT_FLOAT, 1};
+	static char host[16];
+	float ms;
+	int value;
 	CU(cuCtxCreate(&own, &none, 0, dev));
 	CU(cuMemAlloc(&p, 16));
-	CU(cuStreamCreate(&s, 0));
+	CU(cuArrayCreate(&a, &of_array));
+	CU(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
 	CU(cuEventCreate(&e, 0));
 	CU(cuEventRecord(e, s));
 	CU(cuStreamSynchronize(s));
@@ -90,10 +99,37 @@ static void found_by_handle(CUdevice dev) {
 	CU(cuDeviceGetDefaultMemPool(&pool, dev));
 	CU(cuCtxPopCurrent(NULL));
 	SHOW(cuEventQuery(e));
+	SHOW(cuStreamQuery(s));
+	SHOW(cuStreamSynchronize(s));
+	SHOW(cuStreamGetFlags(s, &flags));
+	SHOW(cuStreamGetPriority(s, &value));
+	SHOW(cuStreamGetCtx(s, &c));
+	printf("stream of: %s\n", which(c, NULL, own));
+	SHOW(cuStreamWaitEvent(s, e, 0));
+	SHOW(cuStreamAddCallback(s, called, NULL, 0));
+	SHOW(cuLaunchHostFunc(s, called_alone, NULL));
+	SHOW(cuEventSynchronize(e));
+	SHOW(cuEventElapsedTime(&ms, e, e));
+	SHOW(cuEventRecord(e, s));
+	SHOW(cuEventRecord(e, NULL));
+	SHOW(cuMemcpyDtoHAsync(host, p, 16, s));
+	SHOW(cuMemcpyDtoH(host, p, 16));
+	SHOW(cuMemcpyAsync(p, (CUdeviceptr)host, 16, s));
+	SHOW(cuMemsetD8Async(p, 0, 16, s));
+	SHOW(cuMemsetD8(p, 0, 16));
+	SHOW(cuPointerGetAttribute(&value, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+	SHOW(cuArrayGetDescriptor(&of_array, a));
+	SHOW(cuArrayDestroy(a));
+	SHOW(cuStreamSynchronize(NULL));
 	SHOW(cuModuleGetFunctionCount(&count, m));
 	SHOW(cuModuleGetFunction(&f, m, "f"));
 	SHOW(cuModuleGetGlobal(&in_module, &size, m, "x"));
 	printf("%u function, %zu bytes\n", count, size);
+	SHOW(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, f));
+	SHOW(cuFuncSetCacheConfig(f, CU_FUNC_CACHE_PREFER_L1));
+	SHOW(cuOccupancyMaxActiveBlocksPerMultiprocessor(&value, f, 32, 0));
+	SHOW(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, s, NULL, NULL));
+	SHOW(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
 	grid.func = f;
 	grid.gridDimX = grid.gridDimY = grid.gridDimZ = grid.blockDimX = grid.blockDimY = grid.blockDimZ = 1;
 	SHOW(cuGraphAddKernelNode(&node, g, NULL, 0, &grid));
