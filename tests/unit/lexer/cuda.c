@@ -87,9 +87,10 @@ static void test_lines(void **state) {
 	struct fixture f = {0};
 	assert_int_equal(scan(&f, "# 1 \"a.h\" 1 3\nint x;\n# 7 \"b.cu\" 2\ny >>z"), 0);
 	const struct cu_token_rec *t = f.tokens.at;
-	assert_int_equal(t[0].flags, CU_TF_SYSTEM | CU_TF_FIRST);
-	assert_int_equal(t[1].flags, CU_TF_SYSTEM);
-	assert_int_equal(t[2].flags, CU_TF_SYSTEM | CU_TF_JOINED);
+	const u16 of_header = CU_TF_SYSTEM | CU_TF_INCLUDED;
+	assert_int_equal(t[0].flags, of_header | CU_TF_FIRST);
+	assert_int_equal(t[1].flags, of_header);
+	assert_int_equal(t[2].flags, of_header | CU_TF_JOINED);
 	assert_int_equal(t[3].flags, CU_TF_FIRST);
 	assert_int_equal(t[4].flags, 0);
 	assert_int_equal(t[5].flags, CU_TF_JOINED);
