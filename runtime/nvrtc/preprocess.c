@@ -126,6 +126,7 @@ static struct rtc_words command(struct arena *a, const struct rtc_settings *s,
 	struct rtc_words w = {0};
 	add(a, &w, cxx && *cxx ? cxx : "g++");
 	add(a, &w, arena_printf(a, "-std=%s", s->std));
+	add(a, &w, "-ftrack-macro-expansion=0"); /* messages show whole lines */
 	if (s->no_warnings)
 		add(a, &w, "-w");
 	add_macros(a, &w, s);

@@ -62,6 +62,7 @@ struct compilation {
 static struct texts make_command(struct simtrun *run, const struct judge_spec *s,
                                  const char *path, const char *headers) {
 	static const char *const always[] = {"-std=c++17",
+	                                     "-ftrack-macro-expansion=0",
 	                                     "-D__SIMTCC__=1",
 	                                     "-D__CUDACC__",
 	                                     "-D__NVCC__",

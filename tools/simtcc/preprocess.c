@@ -63,6 +63,7 @@ static bool prepare(struct arena *a, const struct texts *command, bool is_host,
 		*why = arena_printf(a, "option %s", c->warned);
 		return false;
 	}
+	c->options.marks_macros &= is_host; /* of device code we show whole lines */
 	*why = "only a rule for make";
 	if (!c->output || c->only_rule || (c->writes_rule && !(c->rule && c->targets)))
 		return false;
