@@ -360,6 +360,7 @@ static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 		f->text = f->twin->text;
 		f->len = f->twin->len;
 		f->base = f->twin->base;
+		f->is_doubtful = f->twin->is_doubtful;
 	}
 	if (f->text)
 		return true;
