@@ -722,9 +722,8 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 }
 
 enum simt_status simt_event_query(struct simt_event *e) {
-	enum simt_status status = may_call();
-	if (status != SIMT_OK)
-		return status;
+	if (queue_ending())
+		return ending();
 	queue_lock();
 	bool pending = !event_reached_now(e);
 	if (!pending)

@@ -150,9 +150,10 @@ CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
           (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event,
           flags)
 
+/* Host functions may ask: it waits for nothing. */
 cudaError_t cudaEventQuery(cudaEvent_t event) {
 	cudaError_t e = event_find(event);
-	if (e == cudaSuccess)
+	if (e == cudaSuccess && !(simt_in_host_function() && !event->capture_id))
 		e = capture_forbids_event(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_query(event->event));

@@ -63,7 +63,9 @@ static void given_back_without_context(CUdevice dev) {
 }
 
 static void CUDA_CB called(CUstream, CUresult, void *) {}
-static void CUDA_CB called_alone(void *) {}
+static CUevent asked_inside;
+static CUresult answer_inside;
+static void CUDA_CB called_alone(void *) { answer_inside = cuEventQuery(asked_inside); }
 
 /* What names an object that has a context needs no current one, nor does an allocation in a stream that was created;
  * memory knows the context that it was made in. */
@@ -107,7 +109,10 @@ static void found_by_handle(CUdevice dev) {
 	printf("stream of: %s\n", which(c, NULL, own));
 	SHOW(cuStreamWaitEvent(s, e, 0));
 	SHOW(cuStreamAddCallback(s, called, NULL, 0));
+	asked_inside = e;
 	SHOW(cuLaunchHostFunc(s, called_alone, NULL));
+	CU(cuStreamSynchronize(s));
+	printf("in a host function: %d\n", answer_inside);
 	SHOW(cuEventSynchronize(e));
 	SHOW(cuEventElapsedTime(&ms, e, e));
 	SHOW(cuEventRecord(e, s));
