@@ -48,15 +48,13 @@ CUresult driver_refusal(void);
 /* Converts a result of the runtime to one of the driver. */
 CUresult driver_result(cudaError_t e);
 
-/* Calls a function of the runtime. */
-#define RUNTIME(call) \
-	(driver_begin() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
-#define RUNTIME_FREE(call) \
-	(driver_begin_free() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
-#define RUNTIME_ON(stream, call) \
-	(driver_begin_on(stream) == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
-#define RUNTIME_BARE(call) \
-	(driver_begin_bare() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+/* Calls a function of the runtime, if the call could begin. */
+#define RUNTIME_AFTER(begun, call) \
+	((begun) == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+#define RUNTIME(call) RUNTIME_AFTER(driver_begin(), call)
+#define RUNTIME_FREE(call) RUNTIME_AFTER(driver_begin_free(), call)
+#define RUNTIME_ON(stream, call) RUNTIME_AFTER(driver_begin_on(stream), call)
+#define RUNTIME_BARE(call) RUNTIME_AFTER(driver_begin_bare(), call)
 
 /* The meaning of stream 0 in the call that is under way. */
 enum stream_zero driver_zero(void);

@@ -27,15 +27,20 @@ CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_functio
 	return CUDA_SUCCESS;
 }
 
-/* Finds the function of a call. A kernel of a library is that of the current context. */
-static CUresult begin_with(CUfunction f, struct cuda_device **d,
+/* Finds the function of a call that has begun, and ends it. */
+static CUresult find_after(CUresult begun, CUfunction f, struct cuda_device **d,
                            struct simt_function **out) {
-	CUresult r = as_kernel(f) ? driver_begin() : driver_begin_free();
-	if (r != CUDA_SUCCESS)
-		return r;
-	r = function_find(f, d, out);
+	if (begun != CUDA_SUCCESS)
+		return begun;
+	CUresult r = function_find(f, d, out);
 	driver_end(cudaSuccess);
 	return r;
+}
+
+/* A kernel of a library is that of the current context. */
+static CUresult begin_with(CUfunction f, struct cuda_device **d,
+                           struct simt_function **out) {
+	return find_after(as_kernel(f) ? driver_begin() : driver_begin_free(), f, d, out);
 }
 
 /* ---- attributes -------------------------------------------------------------------- */
@@ -275,8 +280,7 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *user) {
 /* Devices are asked through the current context. */
 static CUresult begin_here(CUfunction f, struct cuda_device **d,
                            struct simt_function **out) {
-	CUresult r = RUNTIME(cudaSuccess);
-	return r == CUDA_SUCCESS ? begin_with(f, d, out) : r;
+	return find_after(driver_begin(), f, d, out);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, CUfunction f,

@@ -123,8 +123,7 @@ static CUresult node_begin(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                                  size_t n, const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return node_begin(p) == CUDA_SUCCESS ? driver_end(add_kernel(out, g, deps, n, p))
-	                                     : driver_refusal();
+	return RUNTIME_AFTER(node_begin(p), add_kernel(out, g, deps, n, p));
 }
 
 CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
@@ -192,8 +191,7 @@ static cudaError_t change_kernel(CUgraphNode n, const CUDA_KERNEL_NODE_PARAMS_v2
 
 CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode n,
                                        const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return node_begin(p) == CUDA_SUCCESS ? driver_end(change_kernel(n, p))
-	                                     : driver_refusal();
+	return RUNTIME_AFTER(node_begin(p), change_kernel(n, p));
 }
 
 CUresult cuGraphKernelNodeSetParams(CUgraphNode n, const CUDA_KERNEL_NODE_PARAMS_v1 *p) {
@@ -224,8 +222,7 @@ static cudaError_t exec_kernel(CUgraphExec x, CUgraphNode n,
 
 CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec x, CUgraphNode n,
                                            const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return node_begin(p) == CUDA_SUCCESS ? driver_end(exec_kernel(x, n, p))
-	                                     : driver_refusal();
+	return RUNTIME_AFTER(node_begin(p), exec_kernel(x, n, p));
 }
 
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec x, CUgraphNode n,

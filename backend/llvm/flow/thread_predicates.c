@@ -8,7 +8,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/interp/alu.h"
 
-enum { MAX_VALUES = 1 << 13, MAX_DEPTH = 16, MAX_OPERANDS = 6 };
+enum { MAX_VALUES = 1 << 13, MAX_DEPTH = 16 };
 
 /* An entry of `pred`: the lanes of a warp where the predicate holds, and one of these. */
 #define IS_KNOWN ((u64)1 << 32)
@@ -102,16 +102,31 @@ static bool dest_index(const struct fn *c, const struct operand *o, u32 reg, u32
 	return false;
 }
 
+bool jit_is_computable(const struct inst *in) {
+	const struct row_info *row = row_info(in->row);
+	return alu_lookup(in->row, in->type) &&
+	       !(row->props & (PROP_CC_IN | PROP_CC_OUT)) && in->noperand == row->nopr &&
+	       strlen(row->sig) <= COMPUTED_OPERANDS;
+}
+
+bool jit_compute_lanes(const struct inst *in, struct lanes_value *value, u32 n) {
+	void *at[COMPUTED_OPERANDS];
+	u32 carry = 0;
+	if (n != strlen(row_info(in->row)->sig))
+		return false;
+	for (u32 i = 0; i < n; i++)
+		at[i] = value[i].at;
+	alu_lookup(in->row, in->type)(at, (u32)in->mods, UINT32_MAX, &carry);
+	return true;
+}
+
 /* Evaluates a pure instruction, which writes `reg`. */
 static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u32 depth,
                        struct lanes_value *v) {
 	const struct row_info *row = row_info(in->row);
-	struct lanes_value value[MAX_OPERANDS];
-	void *at[MAX_OPERANDS];
-	u32 n = 0, which = 0, carry = 0;
-	alu_fn *loop = alu_lookup(in->row, in->type);
-	if (!loop || row->props & (PROP_CC_IN | PROP_CC_OUT) ||
-	    in->noperand != row->nopr || strlen(row->sig) > MAX_OPERANDS)
+	struct lanes_value value[COMPUTED_OPERANDS];
+	u32 n = 0, which = 0;
+	if (!jit_is_computable(in))
 		return false;
 	for (u32 i = 0; i < row->nopr; i++) {
 		u32 bits = decode_alu_bits(in, row->opr[i].letter);
@@ -125,11 +140,8 @@ static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u
 			return false;
 		}
 	}
-	if (n != strlen(row->sig))
+	if (!jit_compute_lanes(in, value, n))
 		return false;
-	for (u32 i = 0; i < n; i++)
-		at[i] = value[i].at;
-	loop(at, (u32)in->mods, UINT32_MAX, &carry);
 	*v = value[which];
 	return true;
 }

@@ -11,6 +11,13 @@ struct lanes_value {
 	_Alignas(64) u8 at[WARP_LANES * 8];
 };
 void jit_lanes_fill(struct lanes_value *v, u32 bits, u64 value); /* the same in all */
+enum { COMPUTED_OPERANDS = 6 };
+/* Whether the results of an instruction follow from at most so many operands, those of
+ * pairs counted twice, and nothing else. */
+bool jit_is_computable(const struct inst *in);
+/* Computes them in all lanes: `value` has the sources, and room for the results, in the
+ * order of the row's signature. False: there are not n. */
+bool jit_compute_lanes(const struct inst *in, struct lanes_value *value, u32 n);
 /* A special register. False: it is not known when the code is made. */
 bool jit_lanes_of_sreg(const struct fn *c, u32 s, u32 warp, struct lanes_value *v);
 

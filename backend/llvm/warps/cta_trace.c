@@ -27,7 +27,6 @@
 #include "backend/machine/access.h"
 
 enum {
-	MAX_OPERANDS = 6,
 	MAX_WORDS = 1 << 12,
 	MAX_STEPS = 1 << 13,
 	MAX_REGS = 1 << 16, /* times warps */
@@ -143,11 +142,8 @@ static bool has_floats(const struct inst *in) {
 /* Evaluates a pure instruction of integers. False: some source is not known. */
 static bool evaluate(struct tracer *t, const struct inst *in, struct lanes_value *value) {
 	const struct row_info *row = row_info(in->row);
-	void *at[MAX_OPERANDS];
-	u32 n = 0, carry = 0;
-	alu_fn *loop = alu_lookup(in->row, in->type);
-	if (!loop || has_floats(in) || row->props & (PROP_CC_IN | PROP_CC_OUT) ||
-	    in->noperand != row->nopr || strlen(row->sig) > MAX_OPERANDS)
+	u32 n = 0;
+	if (!jit_is_computable(in) || has_floats(in))
 		return false;
 	for (u32 i = 0; i < row->nopr; i++) {
 		u32 bits = decode_alu_bits(in, row->opr[i].letter);
@@ -163,12 +159,7 @@ static bool evaluate(struct tracer *t, const struct inst *in, struct lanes_value
 				return false;
 		}
 	}
-	if (n != strlen(row->sig))
-		return false;
-	for (u32 i = 0; i < n; i++)
-		at[i] = value[i].at;
-	loop(at, (u32)in->mods, UINT32_MAX, &carry);
-	return true;
+	return jit_compute_lanes(in, value, n);
 }
 
 /* ---- addresses in shared memory ---------------------------------------------------- */
@@ -327,7 +318,7 @@ static bool access(struct tracer *t, const struct inst *in) {
 
 /* A pure instruction. */
 static bool compute(struct tracer *t, const struct inst *in) {
-	struct lanes_value value[MAX_OPERANDS];
+	struct lanes_value value[COMPUTED_OPERANDS];
 	const struct operand *o = &in->operand[0];
 	if (evaluate(t, in, value)) {
 		u32 n = o->kind == OPR_PAIR ? 2 : 1;
