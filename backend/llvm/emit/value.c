@@ -1,6 +1,7 @@
 /* value.c - constants, casts, loads of the machine's fields, basic blocks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
+#include "base/hash.h"
 
 val jit_int(struct fn *c, u32 bits, u64 v) {
 	return LLVMConstInt(jit_int_type(c, bits), v, false);
@@ -35,14 +36,20 @@ static bool is_vector(val v) {
 }
 
 /* Finds the value of type t that the block at hand has made of `of`. Code goes to the end
- * of blocks, or before the branch that ends them, so it comes after that. The last few
- * are remembered. */
+ * of blocks, or before the branch that ends them, so it comes after that. None is
+ * forgotten: which one were would hang on the addresses of LLVM's values, and the code
+ * would differ from one run to the next. */
 static struct made *made_of(struct fn *c, val of, typ t) {
-	uintptr_t h = (uintptr_t)of >> 4 ^ (uintptr_t)t >> 3;
-	struct made *m = &c->values.made[(h ^ h >> 6) % countof(c->values.made)];
 	bb here = LLVMGetInsertBlock(c->b);
-	if (m->of != of || m->block != here || m->type != t)
-		*m = (struct made){.of = of, .block = here, .type = t};
+	u64 key = hash_number(hash_number((uintptr_t)of, (uintptr_t)t), (uintptr_t)here);
+	struct made *first = map_get_ptr(&c->values.made, (void *)key), *m = first;
+	while (m && (m->of != of || m->block != here || m->type != t))
+		m = m->next;
+	if (m)
+		return m;
+	m = arena_new(c->a, struct made);
+	*m = (struct made){.of = of, .block = here, .type = t, .next = first};
+	map_put_ptr(&c->values.made, (void *)key, m);
 	return m;
 }
 

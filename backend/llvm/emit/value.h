@@ -37,15 +37,19 @@ enum once {
 	ONCE_COUNT
 };
 
+/* What a block has made of a value. */
+struct made {
+	val of, is;
+	typ type;
+	bb block;
+	struct made *next; /* with the same hash */
+};
+
 /* The part of struct fn about values that are made once. */
 struct values {
 	val once[32];              /* by enum once; NULL: not made yet */
 	val sreg_once[SREG_COUNT]; /* special registers; the same */
-	struct made {              /* what the block at hand has already */
-		val of, is;
-		typ type;
-		bb block;
-	} made[64];
+	struct map made; /* by a hash of it: what blocks have already, struct made */
 	/* immediates (operand.c) */
 	val constants;          /* a table of them, NULL if there are few */
 	val *constant;          /* what is in it */

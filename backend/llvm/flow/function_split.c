@@ -192,6 +192,7 @@ static void init(struct fn *c, const char *name, typ last) {
 	c->w = LLVMGetParam(c->fn, 0);
 	c->state = LLVMGetParam(c->fn, 1);
 	c->values.last_block = NULL;
+	c->values.made = c->mem.limits = MAP_INIT(c->a);
 	if (c->lines.di)
 		debug_lines(c);
 }
@@ -250,7 +251,6 @@ void split_whole(struct fn *c) {
 static void forget(struct fn *c) {
 	memset(c->values.once, 0, sizeof c->values.once);
 	memset(c->mem.bounds, 0, sizeof c->mem.bounds);
-	memset(c->mem.limit, 0, sizeof c->mem.limit);
 	memset(c->mem.own_lanes, 0, sizeof c->mem.own_lanes);
 	memset(c->values.sreg_once, 0, sizeof c->values.sreg_once);
 	memset(c->mem.lane_array, 0, sizeof c->mem.lane_array);

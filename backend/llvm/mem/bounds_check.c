@@ -24,13 +24,18 @@ static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 }
 
 /* The limit of offsets that are rotated right by `shift`. Most accesses have one in
- * common, which is remembered. */
+ * common. */
 static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
-	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
-	struct limit *l = &c->mem.limit[hash % countof(c->mem.limit)];
-	if (!l->v || l->total != total || l->span != span || l->shift != shift)
-		*l = (struct limit){make_limit(c, total, span, shift), total, span,
-		                    shift};
+	u64 *first = map_at(&c->mem.limits, (u64)span << 8 | shift);
+	struct limit *l = (struct limit *)(uintptr_t)*first;
+	while (l && l->total != total)
+		l = l->next;
+	if (!l) {
+		l = arena_new(c->a, struct limit);
+		*l = (struct limit){make_limit(c, total, span, shift), total,
+		                    (struct limit *)(uintptr_t)*first};
+		*first = (uintptr_t)l;
+	}
 	return l->v;
 }
 

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "backend/llvm/types.h"
+#include "base/map.h"
 #include "ir/isa/inst.h"
 
 /* Offsets, rotated right by `shift`, at which `span` bytes lie below `total` are less
  * than v. */
 struct limit {
 	val v, total;
-	u32 span, shift;
+	struct limit *next; /* with the same span and shift */
 };
 
 /* The part of struct fn about memory. Values are NULL until they are made. */
@@ -19,7 +20,7 @@ struct mem_state {
 		val low, total;
 	} bounds[4];               /* of global, shared, local, constant memory */
 	val near_size;             /* of global memory, 4 GiB at most */
-	struct limit limit[64];    /* bounds_check.c: a hash table */
+	struct map limits;         /* by span and shift: struct limit */
 	val nowhere;               /* for the loads of lanes that take no part */
 	val own_lanes[MAX_CHUNKS]; /* local.c: where each lane's own memory lies */
 	val lane_array[4];         /* allocas of 8 bytes a lane, for loops over lanes */

@@ -125,6 +125,17 @@ class Dumps(unittest.TestCase):
             self.assertEqual(found, functions, stage)
             self.assertFalse([l for l in kernel["lines"] if l["text"].startswith(("declare", ".LCPI"))])
 
+    def test_llvm_text_repeats(self):
+        """Where LLVM's values lie in memory, which differs from run to run, decides nothing. A tree makes many of them."""
+        source = os.path.join(HERE, "..", "..", "cuda", "kernels", "scan.cu")
+        with tempfile.TemporaryDirectory() as folder:
+            ptx = os.path.join(folder, "scan.ptx")
+            run([SIMTCC, "-O3", "-ptx", source, "-o", ptx])
+            command = [SIMTRUN, "--dump=llvm", "--block=128", ptx]
+            if "built without LLVM" in subprocess.run(command, capture_output=True, text=True).stderr:
+                self.skipTest("no LLVM")
+            self.assertEqual(len({run(command) for _ in range(8)}), 1)
+
     def test_changes_of_llvm(self):
         """Each pass by itself leads to what all of them together make, but for the names of values."""
         def shape(text):
