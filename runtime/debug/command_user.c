@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -179,12 +180,40 @@ const char *command_made_help(const char *word) {
 
 /* ---- other programs ---------------------------------------------------------------- */
 
-static void shell(const char *args) {
+/* Runs a program and waits for its end; returns an error number. The debugger's thread
+ * blocks signals, which programs would inherit: gdb then waits for a SIGCHLD that never
+ * comes, and no Ctrl-C ends a command of the shell. */
+static int run_program(char **argv, const posix_spawn_file_actions_t *actions) {
+	posix_spawnattr_t attr;
+	sigset_t none, interrupts;
+	struct sigaction before, ignore = {.sa_handler = SIG_IGN};
+	pid_t child;
+	sigemptyset(&none);
+	sigemptyset(&interrupts);
+	sigaddset(&interrupts, SIGINT);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setsigmask(&attr, &none);
+	posix_spawnattr_setsigdefault(&attr, &interrupts);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 	fflush(NULL);
-	fflush(dbg.out);
-	int status = system(*args ? args : "${SHELL:-/bin/sh}");
-	if (status < 0)
-		command_error("Cannot execute a shell: %s", strerror(errno));
+	sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the program's meanwhile */
+	int error = posix_spawnp(&child, argv[0], actions, &attr, argv, environ);
+	while (!error && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
+	sigaction(SIGINT, &before, NULL);
+	posix_spawnattr_destroy(&attr);
+	return error;
+}
+
+static void shell(const char *args) {
+	static char sh[] = "sh", c[] = "-c", interactive[] = "exec ${SHELL:-/bin/sh}";
+	struct arena a = ARENA_INIT;
+	char *command = *args ? arena_strdup(&a, args, strlen(args)) : interactive;
+	char *argv[] = {sh, c, command, NULL};
+	int error = run_program(argv, NULL);
+	if (error)
+		command_error("Cannot execute a shell: %s", strerror(error));
+	arena_drop(&a);
 }
 
 static u32 host_thread = 1, host_frame;
@@ -216,8 +245,7 @@ static void ask_gdb(const char *args) {
 	char pid[32], thread[32], frame[32], *command = NULL;
 	struct arena a = ARENA_INIT;
 	posix_spawn_file_actions_t actions;
-	pid_t child;
-	int out = memfd_create("gdb", MFD_CLOEXEC), status = 0;
+	int out = memfd_create("gdb", MFD_CLOEXEC);
 	snprintf(pid, sizeof pid, "%d", (int)getpid());
 	snprintf(thread, sizeof thread, "thread %u", host_thread);
 	snprintf(frame, sizeof frame, "frame %u", host_frame);
@@ -227,19 +255,16 @@ static void ask_gdb(const char *args) {
 	char *argv[] = {words[0], words[1], words[2], words[3], words[4], pid,
 	                words[5], words[6], words[5], thread,   words[5], frame,
 	                words[5], mark,     words[5], command,  NULL};
-	fflush(NULL);
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
 	posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", 0, 0);
-	int error = posix_spawnp(&child, "gdb", &actions, NULL, argv, environ);
+	int error = run_program(argv, &actions);
 	posix_spawn_file_actions_destroy(&actions);
 	if (error)
 		command_error("Cannot run gdb: %s", strerror(error));
-	while (!error && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (!error)
+	else
 		show_output(out, "@simt@\n");
 	close(out);
 	arena_drop(&a);

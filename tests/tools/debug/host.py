@@ -5,7 +5,9 @@ one session of gdb. Skipped where there is no gdb or the system lets it look at 
 SPDX-License-Identifier: Apache-2.0
 """
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,8 +30,14 @@ int main() {
 """
 
 
+def block_signals():
+    """As the threads of the library do, one of which may run the debugger."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD, signal.SIGINT})
+
+
 def run(command, folder, **more):
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **more).stdout
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+                          preexec_fn=block_signals, **more).stdout
 
 
 def main():
@@ -41,15 +49,20 @@ def main():
             f.write(SOURCE)
         subprocess.run([simtcc, "-g", "-G", "h.cu", "-o", "h"], cwd=folder, check=True)
         commands = ["break k", "run", "host bt", "host thread 1", "host frame function launch", "host thread apply all -s frame function launch",
-                    "host break main", "host", "info args", "continue"]
+                    "host break main", "host", "info args", "shell echo $((6 * 7)) lines",
+                    "host shell grep SigBlk /proc/$PPID/status", "continue"]
         got = run([simtrun, "--debug", "--batch", *sum((["-ex", c] for c in commands), []), "./h"], folder)
         if "forbids it" in got or "cannot look" in got:
             return 77
         for want in ("CUDA thread hit Breakpoint 1, k<<<(1,1,1),(32,1,1)>>>", "in launch (p=", "count=2) at h.cu:", "in main () at h.cu:",
-                     "it does not run it", "Argument required", "p = (int *)", "42 launches", "exited normally"):
+                     "it does not run it", "Argument required", "p = (int *)", "42 lines", "42 launches", "exited normally"):
             if want not in got:
                 print(f"{want!r} is not in:\n{got}")
                 return 1
+        # A gdb with SIGCHLD blocked may wait forever.
+        if not re.search(r"SigBlk:\s*0{16}$", got, re.M):
+            print(f"gdb has blocked signals:\n{got}")
+            return 1
     return 0
 
 
