@@ -451,6 +451,7 @@ static struct cexpr *check_type_called(struct sema *c, struct cscope *at,
 	struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, false);
 	struct cdecl *d = in && last->kind == SYN_NAME ? lookup_in(c, in, last->name)
 	                                               : NULL;
+	d = d ? decl_of(c, d) : NULL;
 	if (!d || d->kind != CDECL_TYPE)
 		return NULL;
 	specs = (struct syn){.kind = SYN_SPECS, .loc = id->loc, .nkid = 1, .kid = &id};

@@ -194,6 +194,21 @@ static bool is_of_object(struct sema *c, struct cdecl *d) {
 	return false;
 }
 
+/* Whether X::name in a member function names a member of its object, for which `this` is
+ * captured ([expr.prim.lambda.capture]/7). The tokens between have any form; `first` is
+ * what X names. A member of the same name in another class captures in vain. */
+static bool is_qualified_member(struct sema *c, const struct cdecl *first,
+                                struct str *name, struct loc loc) {
+	if (!first || first->kind == CDECL_NAMESPACE)
+		return false;
+	struct cexpr *this = check_this(c, loc);
+	const struct ctype *t = is_error(this) ? NULL : ctype_unqual(this->type->base);
+	struct cdecl *d = t && t->kind == CT_CLASS && t->decl->inner
+	                          ? lookup_in(c, t->decl->inner, name)
+	                          : NULL;
+	return d && is_of_object(c, d);
+}
+
 /* Whether the tokens say that a name is more than read, so that a constant is captured,
  * too: & x, or T &r = x ([basic.def.odr]/4). */
 static bool is_more_than_read(const struct cu_token_rec *t, u32 i) {
@@ -211,15 +226,22 @@ static void default_captures(struct sema *c, struct cscope *at, struct capture_l
 	struct syn *body = syn_lambda(s)->body;
 	const struct cu_token_rec *t = c->u->token;
 	bool by_ref = (s->flags & SYNF_LREF) != 0;
+	bool has_this = c->fn && (c->fn->func->this_param ||
+	                          (c->fn->lambda && lambda_has_this(c)));
+	struct cdecl *d = NULL;
 	for (u32 i = body->first_token; i < body->end_token; i++) {
 		u16 before = t[i - 1].kind;
 		if (t[i].kind == CU_THIS)
 			capture_this(c, l, false, s->loc);
-		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
-		    before == CU_SCOPE)
+		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW)
 			continue;
 		struct loc loc = cu_token_loc(&t[i]);
-		struct cdecl *d = lookup(c, at, t[i].name, loc);
+		if (before == CU_SCOPE) {
+			if (has_this && is_qualified_member(c, d, t[i].name, loc))
+				capture_this(c, l, false, loc);
+			continue;
+		}
+		d = lookup(c, at, t[i].name, loc);
 		if (!d)
 			continue;
 		if (d->kind == CDECL_PACK && d->nelem && is_capturable(d->elem[0])) {
@@ -233,10 +255,7 @@ static void default_captures(struct sema *c, struct cscope *at, struct capture_l
 			if ((known->kind != CE_CONST || is_more_than_read(t, i)) &&
 			    d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
-		} else if (c->fn &&
-		           (c->fn->func->this_param ||
-		            (c->fn->lambda && lambda_has_this(c))) &&
-		           is_of_object(c, d)) {
+		} else if (has_this && is_of_object(c, d)) {
 			capture_this(c, l, false, loc);
 		}
 	}

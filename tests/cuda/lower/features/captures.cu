@@ -1,10 +1,38 @@
 /* captures.cu - constants in lambdas: read without a capture, captured where their address matters,
- * constants all the same where they are captured. The same source runs on the host, which says what is
+ * constants all the same where they are captured; `this` for members that a class or a base qualifies
+ * ([expr.prim.lambda.capture]/7). The same source runs on the host, which says what is
  * right.
  * SPDX-License-Identifier: Apache-2.0 */
 __device__ const int *address(const int &r) {
 	return &r;
 }
+namespace other {
+__device__ int m(int i) {
+	return i + 100;
+}
+} // namespace other
+template <class T, int N> struct Base {
+	T m[N];
+	int flags;
+	static const int statics = 17;
+	__device__ int get(int i) {
+		return m[i] + flags;
+	}
+};
+template <class T> struct Node : Base<T, 3> {
+	using Data = Base<T, 3>;
+	__device__ int update(int a) {
+		Data::flags = a;
+		auto set = [&](int i) { Data::m[i] = (Data::m[i] & ~3) + i; };
+		auto nested = [=] {
+			auto inner = [=](int i) { return Base<T, 3>::get(i); };
+			return inner(1) + (int)sizeof inner;
+		};
+		auto none = [=](int i) { return other::m(i) + Data::statics; };
+		set(1);
+		return nested() + none(a) + (int)(sizeof set + sizeof nested + sizeof none);
+	}
+};
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, a = o[0];
 	const int n = 5;
@@ -41,4 +69,8 @@ extern "C" __global__ void k(int *out, int) {
 	o[5] = nested();
 	auto nothing = [=] { return n + m; };
 	o[6] = nothing() + (int)sizeof nothing;
+	Node<int> node = {};
+	node.m[1] = a * 4;
+	o[7] = node.update(a);
+	o[8] = node.m[1] + node.flags;
 }
