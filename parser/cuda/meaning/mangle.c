@@ -582,10 +582,59 @@ static struct mnode *node_of_args(struct mangler *m, struct mnode *tmpl, struct 
 	return n;
 }
 
+/* A member of what depends on a parameter: N T_ 4name E. */
+static struct mnode *node_of_member(struct mangler *m, struct mnode *of, struct syn *id) {
+	struct mnode *n = node_new(m, true);
+	n->prefix = of;
+	n->key = arena_printf(m->a, "%s::", of->key);
+	add_node(m, n,
+	         leaf(m, arena_printf(m->a, "%u%s", id->name->len, id->name->s), false));
+	return id->kind == SYN_TEMPLATE_ID ? node_of_args(m, n, id) : n;
+}
+
+/* T::name, Box<T>::name and the like; NULL for other names. */
+static struct mnode *node_of_dependent(struct mangler *m, struct syn *type) {
+	u32 first = 0;
+	struct mnode *n = NULL;
+	while (first < type->nkid && !mentions(m->func, type->kid[first]))
+		first++;
+	for (u32 i = first; i < type->nkid; i++)
+		if ((type->kid[i]->kind != SYN_NAME &&
+		     type->kid[i]->kind != SYN_TEMPLATE_ID) ||
+		    !type->kid[i]->name)
+			return NULL;
+	if (first + 1 >= type->nkid)
+		return NULL;
+	struct syn *of = type->kid[first];
+	if (of->kind == SYN_NAME) {
+		if (first == 0)
+			n = param_node(m, (u32)own_param(m->func, of->name), true);
+	} else {
+		struct syn part = *type, *last;
+		struct cscope *in;
+		part.nkid = first + 1;
+		struct cdecl *t = lookup_id(
+			m->c, m->func->tscope,
+			first || type->flags & SYNF_GLOBAL ? &part : of, &last, &in);
+		t = t ? decl_of(m->c, t) : NULL;
+		if (t && t->kind == CDECL_TEMPLATE && t->syn->kind != SYN_ALIAS)
+			n = node_of_args(m, name_node(m, template_canonical(m->c, t)),
+			                 of);
+	}
+	for (u32 i = first + 1; n && i < type->nkid; i++)
+		n = node_of_member(m, n, type->kid[i]);
+	return n;
+}
+
 static struct mnode *node_of_base(struct mangler *m, struct syn *specs) {
 	struct syn *type = syn_specs(specs)->type;
 	if (type && type->kind == SYN_NAME && own_param(m->func, type->name) >= 0)
 		return param_node(m, (u32)own_param(m->func, type->name), true);
+	struct mnode *member = type && type->kind == SYN_QUALIFIED
+	                               ? node_of_dependent(m, type)
+	                               : NULL;
+	if (member)
+		return member;
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
 	                                                       : type;
 	if (last && last->kind == SYN_TEMPLATE_ID &&

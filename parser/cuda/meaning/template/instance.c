@@ -93,24 +93,34 @@ static bool substitution(struct demangle *d, struct subst *out) {
 }
 
 static const struct ctype *read_type(struct demangle *d);
+static const struct ctype *parameter_type(struct demangle *d);
 static bool read_args(struct demangle *d, struct ctargs *out);
 
 /* ---- names ------------------------------------------------------------------------- */
+
+static struct subst part_of_type(const struct ctype *t) {
+	const struct ctype *cls = ctype_unqual(t);
+	return (struct subst){.type = t,
+	                      .scope = cls->kind == CT_CLASS || cls->kind == CT_ENUM
+	                                       ? cls->decl->inner
+	                                       : NULL};
+}
 
 static struct subst part_of(struct demangle *d, struct cscope *in, struct str *name) {
 	struct subst r = {0};
 	if (!name)
 		return r;
-	for (struct cdecl *e = cscope_find_here(in, name, 0); e; e = e->next) {
+	struct cdecl *first = in->kind == CSCOPE_CLASS ? lookup_in(d->c, in, name)
+	                                               : cscope_find_here(in, name, 0);
+	for (struct cdecl *e = first; e; e = e->next) {
 		struct cdecl *f = decl_of(d->c, e);
 		if (!f)
 			continue;
 		if (f->kind == CDECL_NAMESPACE)
 			r.scope = f->inner;
 		else if (f->kind == CDECL_TYPE && f->type) {
-			r.type = f->type;
-			r.scope = f->inner;
 			type_try_complete(d->c, f->type);
+			r = part_of_type(f->type);
 		} else if (f->kind == CDECL_TEMPLATE && f->params->nkid) {
 			r.tmpl = template_canonical(d->c, f);
 		} else {
@@ -146,6 +156,14 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 			s = part_of(d, d->c->u->global, str_lit(d->c->u->names, "std"));
 		} else if (substitution(d, &sub)) {
 			s = sub;
+		} else if (d->targ && *d->at == 'T') { /* typename T::name */
+			const struct ctype *t = parameter_type(d);
+			if (!t) {
+				give_up(d);
+				return s;
+			}
+			type_try_complete(d->c, t);
+			s = part_of_type(t);
 		} else if (*d->at == 'I') {
 			if (s.tmpl && s.tmpl->template_of != CDECL_TYPE)
 				return s;
@@ -377,7 +395,7 @@ static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
 /* Reads the parameters of a signature, up to the E after it. */
 static u32 read_params(struct demangle *d, const struct ctype **param) {
 	u32 n = 0;
-	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
+	while (!d->failed && *d->at && *d->at != 'E' && n < PARAMS_MAX) {
 		const struct ctype *t = read_type(d);
 		if (t && t->kind != CT_VOID)
 			param[n++] = t;
@@ -386,7 +404,7 @@ static u32 read_params(struct demangle *d, const struct ctype **param) {
 }
 
 /* Reads the arguments in f<int>, then the result and the parameters, which may name
- * them. */
+ * them: the instance of the template that has these. */
 static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
                                     bool is_nested) {
 	struct ctargs args = {0};
@@ -695,6 +713,18 @@ static void report_unmade(struct sema *c, const char *mangled, struct cscope *in
 		              only->loc);
 }
 
+/* How much two names have in common at both ends: what tells signatures apart that have
+ * expressions of parameters in the middle, which are written in many ways. */
+static u32 n_common(const char *a, const char *b) {
+	u32 na = (u32)strlen(a), nb = (u32)strlen(b), first = 0, last = 0;
+	while (first < na && first < nb && a[first] == b[first])
+		first++;
+	while (first + last < na && first + last < nb &&
+	       a[na - last - 1] == b[nb - last - 1])
+		last++;
+	return first + last;
+}
+
 void check_instance(struct sema *c, const char *stub) {
 	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
@@ -707,17 +737,21 @@ void check_instance(struct sema *c, const char *stub) {
 	bool failed = quiet_begin(c);
 	if (!eat(&d, "_Z"))
 		give_up(&d);
-	if (eat(&d, "N")) {
+	bool is_nested = eat(&d, "N");
+	if (is_nested) {
 		nested_name(&d, &name, &in);
 	} else {
 		name = source_name(&d);
 		remember(&d, (struct subst){0});
 	}
+	struct demangle before_args = d;
 	bool ok = !d.failed && name && read_args(&d, &args);
 	quiet_end(c, failed);
 	if (ok && check_variable(c, in, name, &args))
 		return;
 	struct cdecl *best = NULL;
+	bool is_exact = false;
+	u32 n = 0, most = 0;
 	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e;
 	     e = e->next) {
 		struct cdecl *t = decl_of(c, e);
@@ -727,9 +761,25 @@ void check_instance(struct sema *c, const char *stub) {
 		struct cdecl *f = bind_instance(c, t, &args);
 		if (!f)
 			continue;
-		if (!best ||
-		    strcmp(mangle_decl(c->u, func_definition(c, f))->s, mangled) == 0)
-			best = func_definition(c, f);
+		f = func_definition(c, f);
+		n++;
+		const struct str *own = mangle_decl(c->u, f);
+		is_exact = strcmp(own->s, mangled) == 0;
+		/* one that was asked for by another name is not meant again */
+		u32 likeness = f->is_used ? 0 : n_common(own->s, mangled);
+		if (!best || is_exact || likeness > most) {
+			best = f;
+			most = likeness;
+		}
+		if (is_exact)
+			break;
+	}
+	if (n > 1 && !is_exact) { /* parameters that we mangle otherwise */
+		failed = quiet_begin(c);
+		struct cdecl *f = template_named(
+			&before_args, cscope_find_here(in, name, 0), is_nested);
+		quiet_end(c, failed);
+		best = f ? func_definition(c, f) : best;
 	}
 	if (!best) {
 		report_unmade(c, mangled, in, name, &args, ok);

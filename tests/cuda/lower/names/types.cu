@@ -51,6 +51,20 @@ template <int... N> __global__ void numbers(int *out) { *out = (0 + ... + N); }
 template <template <class, int> class... B> __global__ void boxes(int *out) { *out = sizeof...(B); }
 template <class A, class B, class C> __global__ void three(A, B, C) {}
 template <class T, int N> __global__ void array_of(T (*p)[N], const T *const *q, T &) {}
+struct Keyed {
+	using K = int;
+	using V = float;
+	struct Sub {
+		using L = long;
+		template <class T> struct Of {
+			using M = T;
+		};
+	};
+};
+template <class T> __global__ void keys(const typename T::K *const, unsigned long, T) {}
+template <class T> __global__ void keys(const typename T::K *const, const typename T::V *const, const unsigned long, T) {}
+template <class T, class U> __global__ void members(typename T::Sub::L, typename T::Sub &, typename T::Sub::template Of<U>::M,
+                                                    typename outer::Box<U, 3>::Part *, typename std::vec<T>::iterator) {}
 template <class R, class A> __global__ void function_of(R (*f)(A), R (**g)(A, ...), R (S::*h)(A) const) {}
 
 template __global__ void one<char>(int *);
@@ -156,3 +170,6 @@ template __global__ void quiet<void (*)(), false>(void (*)(), int (*)(int) noexc
 template __global__ void quiet_member(S, int (S::*)(S) const noexcept, int (S::*)(int) const, S *);
 template __global__ void named<int(S, S) noexcept>(int *);
 template __global__ void named<int(S, S) const noexcept>(int *);
+template __global__ void keys<Keyed>(const int *, unsigned long, Keyed);
+template __global__ void keys<Keyed>(const int *, const float *, unsigned long, Keyed);
+template __global__ void members<Keyed, char>(long, Keyed::Sub &, char, outer::Box<char, 3>::Part *, std::vec<Keyed>::iterator);
