@@ -37,6 +37,10 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 		const struct ctype *t = type_of_specs(c, d->inner, specs);
 		f->type = type_of_declarator(
 			c, d->inner, t, syn_init_decl(f->declarator)->declarator, &info);
+		if (f->type->kind == CT_FUNC && info.id) { /* F f; it is no field */
+			declare_func_of_type(c, f, d->inner, specs, info.id);
+			return;
+		}
 		attrs_of_specs(c, d->inner, specs, f);
 		field.is_mutable = (specs->value & SPEC_MUTABLE) != 0;
 		if (f->declarator->nkid > 2 && syn_init_decl(f->declarator)->width) {

@@ -296,6 +296,13 @@ static void check_override(struct sema *c, const struct cdecl *d, const struct c
 	}
 }
 
+/* f() = 0, or F f = 0; where F is a function type. */
+static bool is_declared_pure(const struct cdecl *m) {
+	if (m->declarator)
+		return syn_init_decl(m->declarator)->init != NULL;
+	return m->syn && m->syn->kind == SYN_FUNC_DEF && m->syn->flags & SYNF_PURE;
+}
+
 static void own_slots(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -310,8 +317,7 @@ static void own_slots(struct sema *c, struct cdecl *d) {
 		if (!is_override && !says_virtual(m) && !overrides_in_bases(cls, m))
 			continue;
 		m->is_virtual = true;
-		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF &&
-		             m->syn->flags & SYNF_PURE;
+		m->is_pure = is_declared_pure(m);
 		if (fill_slots(c, cls, m))
 			continue;
 		m->vslot = cls->nvslot++;

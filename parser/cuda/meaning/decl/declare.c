@@ -379,9 +379,8 @@ void decl_set_space(struct cdecl *d) {
 	                                      : CSPACE_HOST;
 }
 
-/* Declares the function F f; after typedef int F(int); ([dcl.fct]/14). */
-static void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope *at,
-                                 struct syn *specs, struct syn *id) {
+void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope *at,
+                          struct syn *specs, struct syn *id) {
 	d->kind = CDECL_FUNC;
 	attrs_of_specs(c, at, specs, d);
 	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
@@ -398,6 +397,9 @@ static void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope 
 	if (d->type->is_variadic)
 		vararg_declare(c, d);
 	d->min_args = d->type->nparam;
+	if (c->u->opt->default_device &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
+		d->flags |= SPEC_DEVICE;
 	d->state = CSTATE_CHECKED;
 }
 

@@ -7,6 +7,9 @@
 void decl_resolve(struct sema *c, struct cdecl *d);
 void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def);
+/* Declares the function F f; after typedef int F(int); ([dcl.fct]/14). */
+void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope *at,
+                          struct syn *specs, struct syn *id);
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are
  * expanded. */
 void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);

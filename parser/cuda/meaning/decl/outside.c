@@ -379,6 +379,14 @@ static bool has_initialiser(const struct syn *init_decl) {
 	return init_decl && syn_init_decl(init_decl)->init;
 }
 
+/* Gives int t[] the bound that its initialiser has, if there is one. */
+static void array_bound_of_init(struct sema *c, struct cdecl *m, struct cscope *at,
+                                struct syn *init_decl) {
+	if (m->type->kind == CT_ARRAY && !m->type->has_size && has_initialiser(init_decl))
+		m->type = init_deduce_type(c, at, m->type, syn_init_decl(init_decl)->init,
+		                           INIT_COPY, init_decl->loc);
+}
+
 /* __device__ int S::x = 3; or, of a member with an initialiser in the class, const int
  * S::y; */
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d) {
@@ -389,11 +397,7 @@ void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d) 
 		return;
 	if (!has_initialiser(m->declarator))
 		m->declarator = syn_simple_decl(d->syn)->init_decl[0];
-	if (m->type->kind == CT_ARRAY && !m->type->has_size &&
-	    syn_init_decl(m->declarator)->init)
-		m->type = init_deduce_type(c, m->scope, m->type,
-		                           syn_init_decl(m->declarator)->init, INIT_COPY,
-		                           d->loc);
+	array_bound_of_init(c, m, m->scope, m->declarator);
 	decl_var_init(c, m);
 }
 
@@ -417,6 +421,16 @@ struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at
 		return syn_simple_decl(def)->init_decl[0];
 	}
 	return NULL;
+}
+
+void static_member_bound(struct sema *c, struct cdecl *m) {
+	struct cscope *at = m->scope;
+	if (!m->is_static_member || m->state != CSTATE_CHECKED ||
+	    m->type->kind != CT_ARRAY || m->type->has_size)
+		return;
+	m->state = CSTATE_CHECKING; /* the initialiser may name m */
+	array_bound_of_init(c, m, at, outside_variable(c, m, &at));
+	m->state = CSTATE_CHECKED;
 }
 
 /* ---- classes ----------------------------------------------------------------------- */

@@ -10,6 +10,9 @@ struct cdecl *qualified_class(struct sema *c, struct cdecl *d);
 struct str *qualified_key(struct sema *c, const struct cdecl *d);
 /* Gives the static member m what its definition d outside of the class adds. */
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d);
+/* Gives a static member that is an array without a bound the one of its definition
+ * outside of the class, if there is one that has an initialiser. */
+void static_member_bound(struct sema *c, struct cdecl *m);
 /* Returns the definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f);
 /* Whether the entry, which stands outside of the class, is a definition of f. */

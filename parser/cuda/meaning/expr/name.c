@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -233,18 +234,33 @@ static struct cexpr *unevaluated_field(struct sema *c, struct cdecl *d, struct l
 	return e;
 }
 
-/* Makes this->member of a member that is named without an object. A name of another
- * class's member does not become this->member, [class.mfct.non.static]/3; it may still
- * be an unevaluated operand, [expr.prim.id]/3. */
-static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
+/* Converts an object to the class whose scope is `in`, if that is a base: B::x is the x
+ * of B, which the object may have of other bases, too ([class.member.lookup]/10). */
+static struct cexpr *as_naming_class(struct sema *c, struct cexpr *obj,
+                                     const struct cscope *in, struct loc loc) {
+	const struct ctype *t = obj && in && in->owner ? in->owner->type : NULL;
+	if (!t || t->kind != CT_CLASS || is_error(obj) ||
+	    class_base_depth(c, obj->type, t) <= 0)
+		return obj;
+	return class_to_base(c, obj, t, loc);
+}
+
+/* Makes this->member of a member that is named without an object, or in::member. A name
+ * of another class's member does not become this->member, [class.mfct.non.static]/3; it
+ * may still be an unevaluated operand, [expr.prim.id]/3. */
+static struct cexpr *implicit_member(struct sema *c, struct cdecl *d,
+                                     const struct cscope *in, struct loc loc) {
 	if (c->unevaluated && (!c->fn || !c->fn->func->this_param) && !class_in_list(c))
 		return unevaluated_field(c, d, loc);
 	struct cexpr *obj = check_this_here(c, loc);
 	if (is_error(obj))
 		return obj;
-	struct cexpr *e = field_path(c, cexpr_deref(c, obj), d);
-	if (!e)
-		e = field_path(c, cexpr_deref(c, check_this(c, loc)), d);
+	struct cexpr *e = field_path(c, as_naming_class(c, cexpr_deref(c, obj), in, loc),
+	                             d);
+	if (!e) {
+		obj = cexpr_deref(c, check_this(c, loc));
+		e = field_path(c, as_naming_class(c, obj, in, loc), d);
+	}
 	if (!e && c->unevaluated)
 		return unevaluated_field(c, d, loc);
 	if (!e) {
@@ -295,6 +311,7 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 		return cexpr_error(c, loc);
 	}
 	d = var_definition(c, d);
+	static_member_bound(c, d);
 	struct cexpr *e = cexpr_var(c, d, loc);
 	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const &&
 	    !c->unevaluated) {
@@ -494,6 +511,40 @@ static struct cdecl *past_hidden_types(struct sema *c, struct cdecl *first) {
 	return first;
 }
 
+/* Returns the object of the member function around a lambda that has not captured it: it
+ * may be named where nothing is evaluated ([expr.prim.lambda.capture]/8). */
+static struct cexpr *object_around(struct sema *c, const struct cdecl *cls,
+                                   struct loc loc) {
+	const struct cscope *at = c->fn->scope;
+	while (at && (at->kind != CSCOPE_FUNC || !at->owner ||
+	              (at->owner->cls_owner && at->owner->cls_owner->cls->is_lambda)))
+		at = at->parent;
+	const struct cdecl *self = at ? at->owner->this_param : NULL;
+	if (!c->unevaluated || !self ||
+	    class_base_depth(c, self->type->base, cls->type) < 0)
+		return NULL;
+	struct cexpr *e = cexpr_new(c, CE_ZERO, self->type->base, loc);
+	e->is_lvalue = true;
+	return e;
+}
+
+/* Returns the object whose member function is meant by a name of class `cls` without an
+ * object, NULL if there is none. */
+static struct cexpr *implicit_object(struct sema *c, const struct cdecl *cls,
+                                     struct loc loc) {
+	const struct cdecl *self = c->fn ? c->fn->func->this_param : NULL;
+	if (!cls)
+		return NULL;
+	if (class_in_list(c) && class_base_depth(c, class_in_list(c), cls->type) >= 0)
+		return cexpr_deref(c, check_this_here(c, loc));
+	if (c->fn && c->fn->lambda)
+		return lambda_has_this(c) ? cexpr_deref(c, check_this(c, loc))
+		                          : object_around(c, cls, loc);
+	if (!self || class_base_depth(c, captured_class(self->type->base), cls->type) < 0)
+		return NULL;
+	return cexpr_deref(c, check_this(c, loc));
+}
+
 /* Makes an expression of a declaration that lookup found. `last` may have template
  * arguments. */
 static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *first,
@@ -530,16 +581,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 		                    : d->scope && d->scope->kind == CSCOPE_CLASS
 		                            ? d->scope->owner
 		                            : NULL;
-		if (cls && class_in_list(c) &&
-		    class_base_depth(c, class_in_list(c), cls->type) >= 0)
-			set.object = cexpr_deref(c, check_this_here(c, loc));
-		else if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
-		         class_base_depth(
-				 c, captured_class(c->fn->func->this_param->type->base),
-				 cls->type) >= 0)
-			set.object = cexpr_deref(c, check_this(c, loc));
-		else if (cls && c->fn && c->fn->lambda && lambda_has_this(c))
-			set.object = cexpr_deref(c, check_this(c, loc));
+		set.object = as_naming_class(c, implicit_object(c, cls, loc), in, loc);
 		return overload_expr(c, &set, loc);
 	}
 	switch (d->kind) {
@@ -547,7 +589,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 	case CDECL_FIELD:
 		if (!d->type)
 			type_complete(c, d->scope->owner->type, loc);
-		return implicit_member(c, d, loc);
+		return implicit_member(c, d, in, loc);
 	case CDECL_ENUMERATOR: {
 		struct cexpr *e = cexpr_int(c, d->type, d->value, loc);
 		e->is_bits = d->is_bits;

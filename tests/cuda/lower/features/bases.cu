@@ -70,6 +70,68 @@ template <class T> struct outer<T>::later {
 	}
 };
 
+
+/* a class that has a base twice names the one it means */
+struct leaf {
+	int x;
+	__device__ int get() {
+		return x;
+	}
+};
+struct left : leaf {};
+struct right : leaf {};
+struct both : left, right {
+	int y;
+	__device__ both(int n) : y(n) {
+		left::x = n;
+		right::x = 2 * n;
+	}
+	__device__ int fields() {
+		return left::x * 100 + right::x;
+	}
+	__device__ int functions() {
+		return left::get() * 100 + right::get();
+	}
+	__device__ int within() {
+		return [this] { return right::x * 100 + left::get(); }();
+	}
+};
+
+
+/* functions declared by a name of their type, which are no fields */
+typedef int plain(int);
+typedef int constant(int) const;
+template <class T> struct typed {
+	typedef T function(T) const;
+};
+struct declared : typed<int> {
+	plain doubled;
+	virtual __device__ constant raised;
+	static plain shared;
+	virtual __device__ function missing = 0;
+};
+__device__ int declared::doubled(int a) {
+	return 2 * a;
+}
+__device__ int declared::raised(int a) const {
+	return a + 1;
+}
+__device__ int declared::shared(int a) {
+	return a + 2;
+}
+struct given : declared {
+	__device__ int raised(int a) const {
+		return a + 10;
+	}
+	__device__ int missing(int a) const {
+		return 3 * a;
+	}
+};
+static __device__ int all_of(declared *d, int n) {
+	return ((d->doubled(n) * 100 + d->raised(n)) * 100 + d->shared(n)) * 100 +
+	       d->missing(n);
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x;
 	int *o = out + t * 64;
@@ -80,5 +142,11 @@ extern "C" __global__ void k(int *out, int n) {
 	o[4] = sizeof c + sizeof d;
 	o[5] = outer<int>::derived().get(t);
 	o[6] = outer<int>::late().get(t) + outer<float>::late().get((short)t);
+	given g;
+	o[11] = all_of(&g, t & 7);
+	both b(t + 1);
+	o[8] = b.fields();
+	o[9] = b.functions();
+	o[10] = b.within();
 	o[7] = outer<int>::dependent().get() * 10 + outer<int>::known().get();
 }

@@ -33,6 +33,23 @@ template <class T> struct Node : Base<T, 3> {
 		return nested() + none(a) + (int)(sizeof set + sizeof nested + sizeof none);
 	}
 };
+/* what a lambda that captures nothing may name: nothing is evaluated */
+struct Measured {
+	int i;
+	__device__ char size() const {
+		return 0;
+	}
+	__device__ short size() {
+		return 0;
+	}
+	__device__ int all() const {
+		return [] { return (int)(sizeof(i) * 100 + sizeof(size())); }();
+	}
+	__device__ int all() {
+		return [] { return (int)(sizeof(i) * 100 + sizeof(size())); }();
+	}
+};
+
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, a = o[0];
 	const int n = 5;
@@ -72,5 +89,8 @@ extern "C" __global__ void k(int *out, int) {
 	Node<int> node = {};
 	node.m[1] = a * 4;
 	o[7] = node.update(a);
+	Measured measured = {1};
+	const Measured fixed = {2};
+	o[9] = measured.all() * 1000 + fixed.all();
 	o[8] = node.m[1] + node.flags;
 }

@@ -156,6 +156,23 @@ __device__ int Merging<T, S>::both(ref_type<O> const &r, Pair<T> &&p) {
 	return r.v * O + p.a - p.b;
 }
 
+/* arrays whose bounds are in the definitions */
+struct Bounded {
+	static const char text[];
+	static const int length, table[];
+};
+const char Bounded::text[] = "four";
+const int Bounded::length = sizeof Bounded::text - 1;
+const int Bounded::table[] = {1, 2, sizeof(Bounded::text)};
+template <class T> struct Sized {
+	static const T at[];
+	static __device__ int size() {
+		return sizeof at / sizeof *at;
+	}
+};
+template <class T> const T Sized<T>::at[] = {1, 2, 3, 4, 5};
+template <> const short Sized<short>::at[] = {1, 2};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = Out<int>::In<int, 1>::v();
@@ -187,5 +204,7 @@ extern "C" __global__ void k(int *out, int n) {
 	Marked<5> five = {t};
 	Marked<7> seven = {4};
 	o[19] = merging.by_const({2}) + merging.by_value({3}) * 10 + merging.both(Marked<2>{t}, {5, 1}) * 100;
+	o[21] = Bounded::length * 10 + sizeof Bounded::text + sizeof Bounded::table * 100;
+	o[22] = Sized<int>::size() * 10 + Sized<short>::size();
 	o[20] = merging.by_ref(five, 6) * 1000 + five.v + merging.by_pointer(&seven, &pair) * 17;
 }
