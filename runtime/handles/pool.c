@@ -216,6 +216,12 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	return cudart_report(e);
 }
 
+/* A block counts until its free is called, not until its stream gets there: an H200 says
+ * so. */
+static u64 used_by_program(const struct CUmemPoolHandle_st *p) {
+	return p->used - p->leaving;
+}
+
 static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
                                  void *v) {
 	u64 *bytes = v;
@@ -224,7 +230,7 @@ static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	case cudaMemPoolReuseAllowOpportunistic:
 	case cudaMemPoolReuseAllowInternalDependencies: *(int *)v = p->reuse[a]; break;
 	case cudaMemPoolAttrReleaseThreshold: *bytes = p->threshold; break;
-	case cudaMemPoolAttrUsedMemCurrent: *bytes = p->used; break;
+	case cudaMemPoolAttrUsedMemCurrent: *bytes = used_by_program(p); break;
 	case cudaMemPoolAttrReservedMemCurrent: *bytes = p->reserved; break;
 	case cudaMemPoolAttrUsedMemHigh: *bytes = p->used_high; break;
 	case cudaMemPoolAttrReservedMemHigh: *bytes = p->reserved_high; break;
@@ -247,7 +253,7 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 		if (*(const u64 *)v)
 			return cudaErrorInvalidValue; /* it can only be reset */
 		if (a == cudaMemPoolAttrUsedMemHigh)
-			p->used_high = p->used;
+			p->used_high = used_by_program(p);
 		else
 			p->reserved_high = p->reserved;
 		break;
@@ -350,7 +356,7 @@ bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offse
 		*map_at(&blocks.imported, import_key(p, offset)) = addr;
 	p->refs++;
 	p->used += size;
-	p->used_high = MAX(p->used_high, p->used);
+	p->used_high = MAX(p->used_high, used_by_program(p));
 	reserve_more(p);
 	pthread_mutex_unlock(&blocks.lock);
 	return true;
@@ -392,6 +398,7 @@ static void drop_block(struct block *b) {
 		fallocate(p->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
 		          (off_t)b->offset, (off_t)alignup(b->size, SIMT_PIECE));
 	p->used -= b->size;
+	p->leaving -= b->freed ? b->size : 0;
 	reserve_less(p, p->threshold / MEMORY_CHUNK * MEMORY_CHUNK);
 	pool_unref(p);
 	slot_give(&block_slots, b);
@@ -514,8 +521,10 @@ static bool claim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
 	bool ok = !b || !b->freed;
-	if (b)
+	if (b && ok) {
 		b->freed = true;
+		b->pool->leaving += b->size;
+	}
 	pthread_mutex_unlock(&blocks.lock);
 	return ok;
 }
@@ -524,8 +533,10 @@ static bool claim(u64 addr) {
 static void unclaim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
-	if (b)
+	if (b) {
 		b->freed = false;
+		b->pool->leaving -= b->size;
+	}
 	pthread_mutex_unlock(&blocks.lock);
 }
 

@@ -13,6 +13,7 @@ struct CUmemPoolHandle_st {
 	bool is_default; /* the default pool of a place that is no device */
 	u32 refs;        /* its blocks, and one until it is destroyed */
 	u64 used, used_high;
+	u64 leaving;                 /* of what is used: its free is queued in a stream */
 	u64 reserved, reserved_high; /* what a GPU's pool would hold of its device */
 	u64 threshold;               /* of reserved memory that is kept */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <unistd.h>
 
+#include <atomic>
+
 #include "show.h"
 
 static void allocation() {
@@ -210,6 +212,13 @@ static void apart(CUdevice dev) {
 	CU(cuMemRelease(b));
 }
 
+static std::atomic<bool> go;
+
+static void wait_for_go(void *) {
+	while (!go)
+		usleep(100);
+}
+
 static void pools(CUdevice dev) {
 	CUmemoryPool pool, current;
 	CUmemPoolProps props;
@@ -223,7 +232,13 @@ static void pools(CUdevice dev) {
 	CU(cuMemPoolCreate(&pool, &props));
 	CU(cuMemAllocFromPoolAsync(&p, 1 << 20, pool, s));
 	CU(cuMemsetD8Async(p, 1, 1 << 20, s));
+	/* a block counts until its free is called, though the stream gets there later */
+	CU(cuLaunchHostFunc(s, wait_for_go, NULL));
 	CU(cuMemFreeAsync(p, s));
+	cuuint64_t queued = 1;
+	CU(cuMemPoolGetAttribute(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &queued));
+	printf("used while the free waits %llu\n", (unsigned long long)queued);
+	go = true;
 	CU(cuStreamSynchronize(s));
 	CU(cuDeviceSetMemPool(dev, pool));
 	CU(cuDeviceGetMemPool(&current, dev));
