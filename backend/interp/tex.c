@@ -3,6 +3,7 @@
  * .texref, .samplerref or .surfref variable, which holds one: the variable's eight
  * bytes are where the runtime binds. backend/machine/texture.c fetches.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/alu.h"
 #include "backend/interp/atom.h"
 #include "backend/machine/texture_warp.h"
 #include "backend/machine/wait_table.h"
@@ -156,6 +157,8 @@ static bool is_same(const struct warp *w, const struct dinst *d, u32 i, u32 mask
 	const void *reg = warp_ptr(w, d->o[i]);
 	u32 bits = d->x->lane_bits[i];
 	u64 first = *number = lane_get(reg, bits, mask_first(mask)), differ = 0;
+	if (REF_BASE(d->o[i]) == BASE_CONST)
+		return true;
 	if (mask == ~0u && bits == 64) /* each as the next one */
 		return !memcmp(reg, (const u64 *)reg + 1,
 		               (WARP_LANES - 1) * sizeof first);
@@ -177,10 +180,8 @@ static const struct texture *one_texture(struct warp *w, const struct dinst *d,
 	return t && t->kind == TEX_TEXTURE ? t : NULL;
 }
 
-static void lanes_copy(const struct warp *w, const struct dinst *d, u32 i, u32 k,
-                       u32 out[WARP_LANES]) {
-	const struct vec_operand *v = d->x->vec[i];
-	memcpy(out, warp_ptr(w, v->o[k]), WARP_LANES * sizeof *out);
+static u32 *lanes_of(const struct warp *w, const struct dinst *d, u32 i, u32 k) {
+	return warp_ptr(w, d->x->vec[i]->o[k]);
 }
 
 /* Gathers the operands. False: the fetch is of another kind. */
@@ -204,34 +205,75 @@ static bool lanes_get(const struct warp *w, const struct dinst *d, struct tex_la
 	q->is_texel = d->type[1] == TYPE_S32;
 	memset(q->offset, 0, sizeof q->offset);
 	for (u32 k = 0; k < dims; k++)
-		lanes_copy(w, d, AT_COORDS, first + k, q->at[k]);
-	if (first)
-		lanes_copy(w, d, AT_COORDS, 0, q->layer);
+		q->at[k] = lanes_of(w, d, AT_COORDS, first + k);
+	q->layer = first ? lanes_of(w, d, AT_COORDS, 0) : NULL;
 	return true;
 }
 
-static void lanes_put(const struct warp *w, const struct dinst *d, u32 mask,
-                      u32 out[4][WARP_LANES]) {
-	for (u32 k = 0; k < 4; k++) {
-		const struct vec_operand *v = d->x->vec[0];
-		ref r = v ? (k < v->n ? v->o[k] : REF_NONE) : d->o[0];
-		if (r == REF_NONE)
-			continue;
-		u32 *to = warp_ptr(w, r);
-		if (mask == ~0u)
-			memcpy(to, out[k], WARP_LANES * sizeof *to);
-		else
-			for_each_lane (l, mask)
-				to[l] = out[k][l];
-		if (!v)
-			return;
+static ref result_of(const struct dinst *d, u32 k) {
+	const struct vec_operand *v = d->x->vec[0];
+	if (!v)
+		return k ? REF_NONE : d->o[0];
+	return k < v->n ? v->o[k] : REF_NONE;
+}
+
+/* Where the four channels go: to the registers at once, or to `spare`. */
+struct results {
+	u32 *to[4];
+	u32 spare[4][WARP_LANES];
+};
+
+/* Checks whether four results are in registers of their own, none of which is a
+ * coordinate: odd lanes need those when the others are done. */
+static bool are_apart(const ref *result, const struct vec_operand *coords) {
+	ref a = result[0], b = result[1], c = result[2], d = result[3];
+	bool equal = (a == b) | (a == c) | (a == d) | (b == c) | (b == d) | (c == d);
+	equal |= (a == REF_NONE) | (b == REF_NONE) | (c == REF_NONE) | (d == REF_NONE);
+	for (u32 i = 0; i < coords->n; i++) {
+		ref r = coords->o[i];
+		equal |= (a == r) | (b == r) | (c == r) | (d == r);
 	}
+	return !equal;
+}
+
+static void choose_results(struct results *r, const struct warp *w, const struct dinst *d,
+                           u32 mask) {
+	const struct vec_operand *v = d->x->vec[0];
+	bool at_once = mask == ~0u && v && v->n == 4 &&
+	               are_apart(v->o, d->x->vec[AT_COORDS]);
+	for (u32 k = 0; k < 4; k++)
+		r->to[k] = at_once ? warp_ptr(w, v->o[k]) : r->spare[k];
+}
+
+static void lanes_put(const struct warp *w, const struct dinst *d, u32 mask,
+                      const struct results *r) {
+	if (r->to[0] != r->spare[0])
+		return;
+	for (u32 k = 0; k < 4; k++) {
+		ref reg = result_of(d, k);
+		if (reg == REF_NONE)
+			continue;
+		u32 *to = warp_ptr(w, reg);
+		for_each_lane (l, mask)
+			to[l] = r->spare[k][l];
+	}
+}
+
+static const struct tex_warp *loops(void) {
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+	switch (alu_level()) {
+	case ALU_V4: return &tex_warp_v4;
+	case ALU_V3: return &tex_warp_v3;
+	default: break;
+	}
+#endif
+	return &tex_warp;
 }
 
 /* Fetches what can be fetched for all lanes together; `component` is that of a gather, or
  * 4. Returns the lanes that are left. */
 static u32 fetch_together(struct warp *w, const struct dinst *d, u32 mask, u32 component,
-                          u32 out[4][WARP_LANES]) {
+                          struct results *out) {
 	const struct window *reach = &w->cta->launch->reach;
 	struct tex_lanes q;
 	struct tex_reader r = {.map = map_of(w)};
@@ -241,10 +283,12 @@ static u32 fetch_together(struct warp *w, const struct dinst *d, u32 mask, u32 c
 	                                  : NULL;
 	if (!t || !lanes_get(w, d, &q))
 		return mask;
-	bool done = component < 4 ? texture_gather_lanes(&r, reach, t, &t->sampler, &q,
-	                                                 component, out)
-	                          : texture_fetch_lanes(&r, reach, t, &t->sampler, &q,
-	                                                out, &odd);
+	const struct tex_warp *by = loops();
+	choose_results(out, w, d, mask);
+	bool done = component < 4
+	                    ? by->gather(&r, reach, t, &t->sampler, &q, component,
+	                                 out->to)
+	                    : by->fetch(&r, reach, t, &t->sampler, &q, out->to, &odd);
 	return done ? odd & mask : mask;
 }
 
@@ -282,10 +326,11 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 /* Lanes that are left go first: a destination may be a source as well. */
 static enum step fetch_all(struct warp *w, const struct dinst *d, u32 mask,
                            u32 component) {
-	u32 out[4][WARP_LANES], left = fetch_together(w, d, mask, component, out);
+	struct results out;
+	u32 left = fetch_together(w, d, mask, component, &out);
 	enum step s = left ? fetch(w, d, left, component) : STEP_NEXT;
 	if (s == STEP_NEXT && left != mask)
-		lanes_put(w, d, mask & ~left, out);
+		lanes_put(w, d, mask & ~left, &out);
 	return s;
 }
 

@@ -1,11 +1,13 @@
 /* texture.c - fetches of a warp at once give what fetches of single lanes give: all
  * common formats, filters, address modes and shapes, coordinates of every kind, texels
- * whose exponents are near or far, zeros, subnormal numbers, infinities and NaNs.
+ * whose exponents are near or far, zeros, subnormal numbers, infinities and NaNs; on each
+ * level of the host's instruction set.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
 #include <string.h>
 
+#include "backend/interp/alu.h"
 #include "backend/machine/texture_warp.h"
 #include "base/bits.h"
 
@@ -28,7 +30,9 @@ static u32 random_word(u32 kind) {
 		return bits;
 	if (kind == 1)
 		return (bits & 0x807fffff) | (120 + below(12)) << 23;
-	if (kind == 2)
+	if (kind == 2) /* sums that are subnormal */
+		return (bits & 0x807fffff) | (1 + below(30)) << 23;
+	if (kind == 3)
 		return below(3) ? bits & 0x80000000 : (bits & 0x807fffff);
 	return (bits & 0x80600000) | (100 + below(60)) << 23 | (bits & 1);
 }
@@ -66,7 +70,7 @@ static void random_format(struct texel_format *f) {
 }
 
 static void random_texture(struct texture *t, u8 *memory) {
-	u32 kind = below(4);
+	u32 kind = below(5);
 	*t = (struct texture){
 		.kind = TEX_TEXTURE, .dims = (u8)(1 + below(3)), .nlevel = 1};
 	random_format(&t->format);
@@ -93,18 +97,21 @@ static void random_texture(struct texture *t, u8 *memory) {
 }
 
 static void random_lanes(struct tex_lanes *q, const struct texture *t) {
+	static u32 at[3][WARP_LANES], layer[WARP_LANES];
 	u32 dims = t->dims > 2 && below(8) ? 3 : 1 + below(2);
 	*q = (struct tex_lanes){.dims = (u8)dims,
 	                        .is_layered = t->nlayer != 0,
-	                        .is_texel = below(4) == 0};
+	                        .is_texel = below(4) == 0,
+	                        .at = {at[0], at[1], at[2]},
+	                        .layer = layer};
 	for (u32 d = 0; d < 3; d++) {
 		q->offset[d] = below(4) ? 0 : (s32)below(16) - 8;
 		for (u32 l = 0; l < WARP_LANES; l++)
-			q->at[d][l] = random_coordinate(t->sampler.normalized_coords,
-			                                q->is_texel, t->level[0].size[d]);
+			at[d][l] = random_coordinate(t->sampler.normalized_coords,
+			                             q->is_texel, t->level[0].size[d]);
 	}
 	for (u32 l = 0; l < WARP_LANES; l++)
-		q->layer[l] = below(5);
+		layer[l] = below(5);
 }
 
 static void lane_of(struct tex_request *r, const struct tex_lanes *q, u32 l) {
@@ -149,7 +156,7 @@ static void a_warp_fetches_what_lanes_fetch(void **state) {
 	static _Atomic u8 valid[2] = {1, 1};
 	u32 together = 0, odd_lanes = 0, gathers = 0;
 	struct texture t = {.kind = TEX_NOTHING};
-	(void)state;
+	const struct tex_warp *by = *state;
 	u64 page = (u64)(uintptr_t)memory >> PAGE_SHIFT << PAGE_SHIFT;
 	struct arena_map map = {.global = {page, (u64)2 << PAGE_SHIFT},
 	                        .page_valid = valid};
@@ -158,16 +165,17 @@ static void a_warp_fetches_what_lanes_fetch(void **state) {
 	for (u32 i = 0; i < ROUNDS; i++) {
 		struct tex_lanes q;
 		u32 out[4][WARP_LANES], odd, component = below(4);
+		u32 *const to[4] = {out[0], out[1], out[2], out[3]};
 		if (i % 16 == 0)
 			random_texture(&t, memory);
 		random_lanes(&q, &t);
-		if (texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd)) {
+		if (by->fetch(&reader, &reach, &t, &t.sampler, &q, to, &odd)) {
 			together++;
 			odd_lanes += mask_count(odd);
 			compare(i, &reader, &t, &q, 4, out, odd);
 		}
-		if (i % 4 == 0 && texture_gather_lanes(&reader, &reach, &t, &t.sampler,
-		                                       &q, component, out)) {
+		if (i % 4 == 0 &&
+		    by->gather(&reader, &reach, &t, &t.sampler, &q, component, to)) {
 			gathers++;
 			compare(i, &reader, &t, &q, component, out, 0);
 		}
@@ -180,30 +188,43 @@ static void a_warp_fetches_what_lanes_fetch(void **state) {
 static void memory_that_is_gone_is_left_to_lanes(void **state) {
 	static _Alignas(64) u8 memory[64];
 	static _Atomic u8 valid[2];
-	(void)state;
+	const struct tex_warp *by = *state;
 	u64 page = (u64)(uintptr_t)memory >> PAGE_SHIFT << PAGE_SHIFT;
 	struct arena_map map = {.global = {page, (u64)2 << PAGE_SHIFT},
 	                        .page_valid = valid};
 	struct tex_reader reader = {.map = &map};
 	struct window reach = {0, 0};
-	struct tex_lanes q = {.dims = 1, .is_texel = true};
-	u32 out[4][WARP_LANES], odd;
+	static const u32 zeros[WARP_LANES];
+	struct tex_lanes q = {.dims = 1, .is_texel = true, .at = {zeros}};
+	u32 out[4][WARP_LANES], odd, *const to[4] = {out[0], out[1], out[2], out[3]};
 	struct texture t = {.kind = TEX_TEXTURE,
 	                    .dims = 1,
 	                    .nlevel = 1,
 	                    .format = {TEXEL_FLOAT, 32, 1, 4}};
 	t.level[0] = (struct tex_level){(u64)(uintptr_t)memory, 64, 64, {16, 1, 1}};
-	assert_false(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+	assert_false(by->fetch(&reader, &reach, &t, &t.sampler, &q, to, &odd));
 	reach = (struct window){(u64)(uintptr_t)memory, 63};
-	assert_false(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+	assert_false(by->fetch(&reader, &reach, &t, &t.sampler, &q, to, &odd));
 	reach.size = 64;
-	assert_true(texture_fetch_lanes(&reader, &reach, &t, &t.sampler, &q, out, &odd));
+	assert_true(by->fetch(&reader, &reach, &t, &t.sampler, &q, to, &odd));
+}
+
+static int run_level(const struct tex_warp *by) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_prestate(a_warp_fetches_what_lanes_fetch, (void *)by),
+		cmocka_unit_test_prestate(memory_that_is_gone_is_left_to_lanes,
+	                                  (void *)by),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
 int main(void) {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_warp_fetches_what_lanes_fetch),
-		cmocka_unit_test(memory_that_is_gone_is_left_to_lanes),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = run_level(&tex_warp);
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+	if (alu_host_level() >= ALU_V3)
+		failed += run_level(&tex_warp_v3);
+	if (alu_host_level() >= ALU_V4)
+		failed += run_level(&tex_warp_v4);
+#endif
+	return failed;
 }
