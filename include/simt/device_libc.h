@@ -38,19 +38,24 @@ __SIMT_FN void *__nv_aligned_device_malloc(size_t __size, size_t __align) {
 
 /* ---- bytes ---- */
 
-/* Copies n bytes, in words where both addresses allow it. */
+/* Copies n bytes, in words where both addresses allow it. The sizes are compared before the
+ * addresses: of a constant size only what it needs is left. */
 extern "C" __device__ __forceinline__ void *memcpy(void *__to, const void *__from,
                                                    size_t __n) noexcept {
 	char *__d = (char *)__to;
 	const char *__s = (const char *)__from;
 	size_t __i = 0;
 	typedef unsigned long long __word;
-	if ((((size_t)__d | (size_t)__s) & 7) == 0)
-		for (; __i + 8 <= __n; __i += 8)
+	if (__n >= 8 && (((size_t)__d | (size_t)__s) & 7) == 0)
+		do {
 			*(__word *)(__d + __i) = *(const __word *)(__s + __i);
-	else if ((((size_t)__d | (size_t)__s) & 3) == 0)
-		for (; __i + 4 <= __n; __i += 4)
+			__i += 8;
+		} while (__i + 8 <= __n);
+	if (__n >= 4 && __n - __i >= 4 && (((size_t)__d | (size_t)__s) & 3) == 0)
+		do {
 			*(unsigned *)(__d + __i) = *(const unsigned *)(__s + __i);
+			__i += 4;
+		} while (__i + 4 <= __n);
 	for (; __i < __n; __i++)
 		__d[__i] = __s[__i];
 	return __to;
@@ -85,9 +90,16 @@ extern "C" __device__ __forceinline__ void *memset(void *__to, int __value,
 	unsigned char *__d = (unsigned char *)__to;
 	unsigned long long __word = (unsigned char)__value * 0x0101010101010101ull;
 	size_t __i = 0;
-	if (((size_t)__d & 7) == 0)
-		for (; __i + 8 <= __n; __i += 8)
+	if (__n >= 8 && ((size_t)__d & 7) == 0)
+		do {
 			*(unsigned long long *)(__d + __i) = __word;
+			__i += 8;
+		} while (__i + 8 <= __n);
+	if (__n >= 4 && __n - __i >= 4 && ((size_t)__d & 3) == 0)
+		do {
+			*(unsigned *)(__d + __i) = (unsigned)__word;
+			__i += 4;
+		} while (__i + 4 <= __n);
 	for (; __i < __n; __i++)
 		__d[__i] = (unsigned char)__value;
 	return __to;

@@ -38,7 +38,7 @@ static bool offset_fits(s64 v) {
 	return v >= INT32_MIN && v <= INT32_MAX;
 }
 
-static u32 base_space(u32 space) {
+u32 base_space(u32 space) {
 	switch (space) {
 	case SPACE_SHARED_CTA:
 	case SPACE_SHARED_CLUSTER: return SPACE_SHARED;

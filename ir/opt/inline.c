@@ -33,10 +33,13 @@ struct inliner {
 	bool *odd;        /* and whether anything but ld, st and calls names it */
 	bool *by_address; /* and whether the address of local memory is stored to it */
 	u32 *ncall_of;    /* per function: calls of it that were seen */
+	u32 *to;          /* per variable: what stands for it in the body put in */
 	/* per value: it is the address of local memory */
 	struct bits own;
 	u32 nvar, total;
-	u32 var_cap; /* room in module->var, once it was made anew */
+	/* room in what is per variable, per value, in module->var and in caller->var,
+	 * once they were made anew */
+	u32 cap, val_cap, var_cap, own_cap;
 };
 
 /* ---- what may be inlined ----------------------------------------------------------- */
@@ -174,32 +177,45 @@ static u32 var_copy(struct inliner *x, u32 var) {
 	int len = snprintf(name, sizeof(name), "%.250s_%u", m->var[var].name->s, m->nvar);
 	all[m->nvar].name = str_intern(m->names, name, (size_t)len);
 	all[m->nvar].func = x->caller->index;
-	u32 *list = arena_array(m->arena, u32, x->caller->nvar + 1);
-	if (x->caller->nvar)
-		memcpy(list, x->caller->var, x->caller->nvar * sizeof(u32));
-	list[x->caller->nvar++] = m->nvar;
-	x->caller->var = list;
+	if (x->caller->nvar >= x->own_cap) {
+		x->own_cap = 2 * x->caller->nvar + 16;
+		u32 *list = arena_array(m->arena, u32, x->own_cap);
+		if (x->caller->nvar)
+			memcpy(list, x->caller->var, x->caller->nvar * sizeof(u32));
+		x->caller->var = list;
+	}
+	x->caller->var[x->caller->nvar++] = m->nvar;
 	return m->nvar++;
 }
 
+/* Makes room for the variables and values that there are now. It doubles what there was,
+ * for it is asked after each call. */
 static void grow(struct inliner *x) {
 	struct opt *o = x->o;
-	u32 n = o->m->nvar + 1;
-	u32 *ncall = arena_array(o->a, u32, n);
-	bool *odd = arena_array(o->a, bool, n);
-	bool *by_address = arena_array(o->a, bool, n);
-	if (x->nvar) {
-		memcpy(ncall, x->ncall, x->nvar * sizeof(u32));
-		memcpy(odd, x->odd, x->nvar * sizeof(bool));
-		memcpy(by_address, x->by_address, x->nvar * sizeof(bool));
+	if (o->m->nvar >= x->cap) {
+		x->cap = o->m->nvar + o->m->nvar / 2 + 64;
+		u32 *ncall = arena_array(o->a, u32, x->cap);
+		bool *odd = arena_array(o->a, bool, x->cap);
+		bool *by_address = arena_array(o->a, bool, x->cap);
+		if (x->nvar) {
+			memcpy(ncall, x->ncall, x->nvar * sizeof(u32));
+			memcpy(odd, x->odd, x->nvar * sizeof(bool));
+			memcpy(by_address, x->by_address, x->nvar * sizeof(bool));
+		}
+		x->ncall = ncall;
+		x->odd = odd;
+		x->by_address = by_address;
+		x->to = arena_array_raw(o->a, u32, x->cap);
+		for (u32 i = 0; i < x->cap; i++)
+			x->to[i] = i;
 	}
-	struct bits own = bits_new(o->a, o->val.n);
-	if (x->own.word)
-		memcpy(own.word, x->own.word, bits_nword(x->own) * sizeof(u64));
-	x->ncall = ncall;
-	x->odd = odd;
-	x->by_address = by_address;
-	x->own = own;
+	if (o->val.n >= x->val_cap) {
+		x->val_cap = 2 * o->val.n + 64;
+		struct bits own = bits_new(o->a, x->val_cap);
+		if (x->own.word)
+			memcpy(own.word, x->own.word, bits_nword(x->own) * sizeof(u64));
+		x->own = own;
+	}
 	x->nvar = o->m->nvar;
 }
 
@@ -262,9 +278,7 @@ static u32 split_after(struct inliner *x, u32 b, struct node *call) {
 static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f) {
 	struct opt *o = x->o;
 	u32 rest = split_after(x, b, call), line = call->in.line;
-	u32 *to = arena_array(o->a, u32, o->m->nvar + 1);
-	for (u32 i = 0; i < o->m->nvar; i++)
-		to[i] = i;
+	u32 *to = x->to;
 	for (u32 i = 0; i < f->nparam; i++)
 		to[f->param[i]] = o->elem.at[call->in.operand[2].index + i].index;
 	for (u32 i = 0; i < f->nret; i++)
@@ -300,6 +314,12 @@ static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f
 			edge_add(o, i, rest);
 		}
 	}
+	for (u32 i = 0; i < f->nparam; i++)
+		to[f->param[i]] = f->param[i];
+	for (u32 i = 0; i < f->nret; i++)
+		to[f->ret[i]] = f->ret[i];
+	for (u32 i = 0; i < f->nvar; i++)
+		to[f->var[i]] = f->var[i];
 	grow(x);
 	count_blocks(x, first);
 }

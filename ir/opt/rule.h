@@ -104,7 +104,13 @@ void rule_and(struct opt *o, struct node *n);
 void rule_or(struct opt *o, struct node *n);    /* and xor */
 void rule_twice(struct opt *o, struct node *n); /* not, neg: undone by another */
 
+/* rule_address.c */
+bool rule_low_bits(struct opt *o, struct node *n); /* of an and */
+void rule_isspacep(struct opt *o, struct node *n);
+void rule_setp_address(struct opt *o, struct node *n);
+
 /* address.c */
+u32 base_space(u32 space);
 /* sum of a generic address and an index */
 bool rule_cvta_outward(struct opt *o, struct node *n);
 

@@ -257,6 +257,8 @@ void rule_and(struct opt *o, struct node *n) {
 		becomes_imm(o, n, 0);
 	else if (((c + 1) & c) == 0 && range_max(o, &x[1], 0) <= c)
 		becomes(o, n, x[1]);
+	else if (rule_low_bits(o, n))
+		return;
 	else if ((d = same_op(o, n, 1)))
 		become2(o, n, ROW_AND, 0, n->in.type[0], d->in.operand[1],
 		        opr_imm(x[2].value & d->in.operand[2].value));

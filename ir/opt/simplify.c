@@ -235,7 +235,11 @@ static void rules(struct opt *o, struct node *n) {
 	case ROW_XOR_PRED: rule_logic_pred(o, n); break;
 	case ROW_SETP_B:
 	case ROW_SETP_U:
-	case ROW_SETP_S: rule_setp(o, n); break;
+	case ROW_SETP_S:
+		rule_setp_address(o, n);
+		rule_setp(o, n);
+		break;
+	case ROW_ISSPACEP: rule_isspacep(o, n); break;
 	case ROW_SELP: rule_selp(o, n); break;
 	case ROW_CVT_II:
 		if (!rule_wide_outward(o, n))
