@@ -293,7 +293,7 @@ struct module {
 	u32 ntarget;      /* all words of .target */
 	u32 address_size; /* 32 or 64 */
 	struct var *var;
-	u32 nvar;
+	u32 nvar, var_cap; /* var_cap: room for more, which the optimiser makes */
 	struct func **func;
 	u32 nfunc;
 	struct alias *alias;

@@ -159,6 +159,7 @@ static void join(struct opt *o, u32 b, u32 s) {
 	sb->succ = (struct u32s){0};
 	sb->pred = (struct u32s){0};
 	sb->is_dead = true;
+	o->graph_is_current = false;
 	o->changed = true;
 }
 

@@ -12,6 +12,7 @@ struct forest {
 	u32 *above; /* a block further up on the path from the root; NO_BB: not linked */
 	u32 *best;  /* the one with the least semidominator from it to `above` */
 	u32 *path;
+	u32 *work[4];
 };
 
 /* ---- order ------------------------------------------------------------------------- */
@@ -19,11 +20,10 @@ struct forest {
 /* The taken branch is searched first, so that the other one follows in the order. Blocks
  * are numbered as they are met. */
 static void order_find(struct opt *o, struct forest *f) {
-	u32 *stack = arena_array_raw(o->a, u32, o->bb.n),
-	    *rest = arena_array_raw(o->a, u32, o->bb.n);
-	u32 *post = arena_array_raw(o->a, u32, o->bb.n);
-	u8 *seen = arena_array(o->a, u8, o->bb.n);
+	u32 *stack = f->work[0], *rest = f->work[1], *post = f->work[2];
+	u32 *seen = f->work[3];
 	u32 depth = 0, n = 0, met = 0;
+	memset(seen, 0, o->bb.n * sizeof *seen);
 	stack[depth] = 0;
 	f->block[met] = o->bb.at[0].enter = met;
 	f->parent[met++] = 0;
@@ -111,8 +111,8 @@ static void dominators_find(struct opt *o, struct forest *f) {
 	o->bb.at[0].idom = NO_BB;
 }
 
-static void tree_number(struct opt *o) {
-	u32 depth = 0, next = 0, *stack = arena_array_raw(o->a, u32, o->nrpo);
+static void tree_number(struct opt *o, u32 *stack) {
+	u32 depth = 0, next = 0;
 	for (u32 i = 0; i < o->nrpo; i++)
 		o->bb.at[o->rpo[i]].child = NO_BB;
 	for (u32 i = o->nrpo; i-- > 1;) {
@@ -208,12 +208,26 @@ static void loops_find(struct opt *o) {
 			vec_push(o->a, &o->loop[l].block, o->rpo[i]);
 }
 
+/* Passes ask for the graph without knowing whether the one before left it as it was. */
 void graph_build(struct opt *o) {
-	u32 n = o->bb.n, *room = arena_array_raw(o->a, u32, 6 * (size_t)n);
-	struct forest f = {room,         room + n,     room + 2 * n,
-	                   room + 3 * n, room + 4 * n, room + 5 * n};
+	u32 n = o->bb.n;
+	if (o->graph_is_current)
+		return;
+	if (n > o->graph_cap) {
+		o->graph_cap = n + n / 2;
+		o->graph_room = arena_array_raw(o->a, u32, 10 * (size_t)o->graph_cap);
+	}
+	u32 *r = o->graph_room;
+	struct forest f = {r,
+	                   r + n,
+	                   r + 2 * n,
+	                   r + 3 * n,
+	                   r + 4 * n,
+	                   r + 5 * n,
+	                   {r + 6 * n, r + 7 * n, r + 8 * n, r + 9 * n}};
 	order_find(o, &f);
 	dominators_find(o, &f);
-	tree_number(o);
+	tree_number(o, f.work[0]);
 	loops_find(o);
+	o->graph_is_current = true;
 }

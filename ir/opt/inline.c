@@ -37,9 +37,9 @@ struct inliner {
 	/* per value: it is the address of local memory */
 	struct bits own;
 	u32 nvar, total;
-	/* room in what is per variable, per value, in module->var and in caller->var,
-	 * once they were made anew */
-	u32 cap, val_cap, var_cap, own_cap;
+	/* room in what is per variable, per value, and in caller->var once it was made
+	 * anew */
+	u32 cap, val_cap, own_cap;
 };
 
 /* ---- what may be inlined ----------------------------------------------------------- */
@@ -166,9 +166,9 @@ static bool list_fits(const struct inliner *x, const struct operand *list, u32 n
 static u32 var_copy(struct inliner *x, u32 var) {
 	struct module *m = x->o->m;
 	char name[300];
-	if (m->nvar >= x->var_cap) {
-		x->var_cap = m->nvar + m->nvar / 2 + 64;
-		struct var *all = arena_array(m->arena, struct var, x->var_cap);
+	if (m->nvar >= m->var_cap) {
+		m->var_cap = m->nvar + m->nvar / 2 + 64;
+		struct var *all = arena_array(m->arena, struct var, m->var_cap);
 		memcpy(all, m->var, m->nvar * sizeof(*all));
 		m->var = all;
 	}

@@ -10,6 +10,7 @@ u32 val_new(struct opt *o, u8 type) {
 }
 
 u32 bb_new(struct opt *o) {
+	o->graph_is_current = false;
 	vec_push(o->a, &o->bb, (struct bb){.loop = 0xffffffffu});
 	return o->bb.n - 1;
 }
@@ -185,6 +186,7 @@ u32 pred_slot(const struct opt *o, u32 bb, u32 pred) {
 
 static void pred_add(struct opt *o, u32 to, u32 from) {
 	struct bb *b = &o->bb.at[to];
+	o->graph_is_current = false;
 	vec_push(o->a, &b->pred, from);
 	u32 last = b->pred.n - 1;
 	each_phi (p, b) {
@@ -202,6 +204,7 @@ static void pred_add(struct opt *o, u32 to, u32 from) {
 static void pred_remove(struct opt *o, u32 to, u32 from) {
 	struct bb *b = &o->bb.at[to];
 	u32 slot = pred_slot(o, to, from);
+	o->graph_is_current = false;
 	b->pred.n--;
 	for (u32 i = slot; i < b->pred.n; i++)
 		b->pred.at[i] = b->pred.at[i + 1];

@@ -102,10 +102,12 @@ struct opt {
 	u32 *rpo, nrpo; /* graph.c: blocks that can be reached */
 	struct ssa_loop *loop;
 	u32 nloop, loop_cap;
-	u32 reg_base, bb_base; /* import.c: values and blocks of the function at hand
-	                          begin here */
-	bool unrolled;         /* set by unroll.c */
-	bool changed;          /* set by passes that did something */
+	u32 *graph_room, graph_cap; /* scratch of graph.c */
+	bool graph_is_current;      /* no edge has changed since graph_build */
+	u32 reg_base, bb_base;      /* import.c: values and blocks of the function at hand
+	                               begin here */
+	bool unrolled;              /* set by unroll.c */
+	bool changed;               /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */

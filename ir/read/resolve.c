@@ -879,7 +879,7 @@ static void decl_declare(struct resolver *r, const struct ast_decl *d) {
 static void module_finish(struct resolver *r) {
 	struct module *m = r->m;
 	m->var = r->var.at;
-	m->nvar = r->var.n;
+	m->nvar = m->var_cap = r->var.n;
 	KEEP(func, func, nfunc);
 	KEEP(alias, alias, nalias);
 	KEEP(file, file, nfile);
