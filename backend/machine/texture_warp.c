@@ -341,8 +341,10 @@ static ALWAYS_INLINE u32 f32_result(f64 sum) {
 
 /* The four terms of one slice, if in each lane the largest is 0 or no less than 2^-63,
  * all are finite, and a sum of 0 has no negative terms. Then terms are integers of 28
- * bits, in units of the last place that counts, and no step has subnormal numbers.
- * Returns false if not; *out is undefined then. */
+ * bits, in units of the last place that counts, and no step has subnormal numbers. Their
+ * upper and lower 14 bits are summed apart, which 32 bits and f32 hold exactly; twice
+ * their sum is rounded once. A 1 in its last place, where that is cut off, makes ties go
+ * away from 0. Returns false if a lane is otherwise; *out is undefined then. */
 static bool blend_usual(u32 *restrict out, const struct texels *restrict x,
                         const struct weights *restrict w, u32 c) {
 	static const s32 least = 64 << 23, infinite = 255 << 23;
@@ -359,11 +361,16 @@ static bool blend_usual(u32 *restrict out, const struct texels *restrict x,
 		}
 		s32 top = (most > least ? most : least) & infinite;
 		f32 up = f32_from(((u32)(127 + 27 + 127) << 23) - (u32)top);
-		f64 sum = 0;
-		for (u32 i = 0; i < 4; i++)
-			sum += (f64)(s32)(f32_from((u32)bits[i]) * up) * w->w[i][l];
-		f32 rounded = (f32)past_ties(sum);
-		s32 result = (s32)f32_bits(rounded * f32_from((u32)top - (35u << 23)));
+		s32 high = 0, low = 0;
+		for (u32 i = 0; i < 4; i++) {
+			s32 m = (s32)(f32_from((u32)bits[i]) * up);
+			high += (m >> 14) * w->w[i][l];
+			low += (m & 0x3fff) * w->w[i][l];
+		}
+		f32 upper = (f32)high * 0x1p14f, lower = (f32)low, sum = upper + lower;
+		f32 more = sum >= 0x1p24f ? 1.f : sum <= -0x1p24f ? -1.f : 0;
+		f32 rounded = 2 * upper + (2 * lower + more);
+		s32 result = (s32)f32_bits(rounded * f32_from((u32)top - (36u << 23)));
 		unusual |= highest >= infinite || (most && most < least) ? -1 : 0;
 		unusual |= result ? 0 : sign;
 		out[l] = (u32)result;
