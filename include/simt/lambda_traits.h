@@ -19,6 +19,16 @@ template <class __T, decltype(sizeof 0) __n> struct __simt_held<__T[__n]> {
 		operator const __T *() const { return this->__v; }
 	};
 };
+/* *this in a lambda for both halves: the host's body uses it as the pointer `this`. */
+template <class __T> struct __simt_object {
+	__T __object;
+	__T *operator->() { return &__object; }
+	const __T *operator->() const { return &__object; }
+	__T &operator*() { return __object; }
+	const __T &operator*() const { return __object; }
+	operator __T *() { return &__object; }
+	operator const __T *() const { return &__object; }
+};
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L

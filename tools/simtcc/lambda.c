@@ -16,7 +16,9 @@
  *
  * In a member function, `this` or *this is one more member, __simt_this, through which
  * the device half looks for names that it does not find in the class (find_captured in
- * class/class.c).
+ * class/class.c). Of a lambda for both halves the host executes the body as well: there
+ * `this` and the members that the class declares are named through __simt_this, and the
+ * class of the lambda is a friend of the one around.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"
@@ -53,6 +55,7 @@ VEC_TYPE(around_list, struct around);
 struct member_use {
 	u32 at; /* its token */
 	const char *before;
+	bool is_instead; /* of the token */
 };
 VEC_TYPE(member_uses, struct member_use);
 
@@ -475,12 +478,14 @@ static void add_around(struct rewrite *rw, struct lambda *l, const char *declare
 		         (struct around){declared, name, AROUND_ONE});
 }
 
-static void add_use(struct rewrite *rw, struct lambda *l, u32 at, const char *before) {
+static struct member_use *add_use(struct rewrite *rw, struct lambda *l, u32 at,
+                                  const char *before) {
 	u32 i = l->uses.n;
 	vec_push(rw->arena, &l->uses, (struct member_use){0});
 	for (; i && l->uses.at[i - 1].at > at; i--)
 		l->uses.at[i] = l->uses.at[i - 1];
-	l->uses.at[i] = (struct member_use){at, before};
+	l->uses.at[i] = (struct member_use){at, before, false};
+	return &l->uses.at[i];
 }
 
 /* Finds what lambdas inside capture of the captured variables: these are members here,
@@ -544,13 +549,40 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 		           class_name);
 }
 
-/* For [=]: captures `this` if the body names it or a member. */
-static void capture_this_used(struct rewrite *rw, struct lambda *l) {
+/* Returns the { of the class around whose member function has the lambda, or NONE. */
+static u32 class_around(const struct rewrite *rw, const struct lambda *l) {
 	u32 open = l->function && l->function->params != NONE && l->function->params
 	                   ? class_of_function(rw, l->function)
 	                   : NONE;
-	if (open == NONE || rw->t[open].match == CU_NO_MATCH ||
-	    has_capture(l, "__simt_this"))
+	return open != NONE && rw->t[open].match != CU_NO_MATCH ? open : NONE;
+}
+
+/* The body of a lambda for both halves is executed by the host, too, in a class of its
+ * own: `this` is its member there, through which members of the object are named. */
+static void find_members(struct rewrite *rw, struct lambda *l) {
+	u32 open = class_around(rw, l), own = l->params == NONE ? l->body : l->params;
+	if (rw->opt->device || !l->is_host || open == NONE ||
+	    !has_capture(l, "__simt_this"))
+		return;
+	for (u32 i = own; i < l->end; i++) {
+		const struct str *name = rw->t[i].name;
+		bool is_static = false, is_template;
+		if (rw->t[i].kind == CU_THIS)
+			add_use(rw, l, i, " __simt_this ")->is_instead = true;
+		else if (rw->t[i].kind == CU_IDENT && !is_qualified(rw, i) &&
+		         token_kind(rw, i + 1) != CU_SCOPE && !has_capture(l, name->s) &&
+		         !is_around(l, name->s) && !is_local_constant(l, name) &&
+		         !is_visible(rw, l->params, own, i + 1, name) &&
+		         class_declares(rw, open, name, name, &is_static) &&
+		         !is_static_member(rw, open, name, &is_template))
+			add_use(rw, l, i, " __simt_this->");
+	}
+}
+
+/* For [=]: captures `this` if the body names it or a member. */
+static void capture_this_used(struct rewrite *rw, struct lambda *l) {
+	u32 open = class_around(rw, l);
+	if (open == NONE || has_capture(l, "__simt_this"))
 		return;
 	bool has_bases = false;
 	for (u32 i = open; i && rw->t[i].kind != ';' && rw->t[i].kind != CU_STRUCT &&
@@ -568,8 +600,8 @@ static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 		    !is_visible(rw, l->params, l->params == NONE ? l->body : l->params,
 		                i + 1, name))
 			is_used = class_declares(rw, open, name, function, &is_static) ||
-			          has_bases;
-		if (is_used && !is_static && !l->is_host) {
+			          (has_bases && !l->is_host);
+		if (is_used && !is_static) {
 			capture_object(rw, l, "this");
 			return;
 		}
@@ -583,10 +615,10 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 		u32 kind = rw->t[i].kind;
 		if (kind == '=' && end == i + 1) {
 			all = true;
-		} else if (!l->is_host && kind == CU_THIS && end == i + 1) {
+		} else if (kind == CU_THIS && end == i + 1) {
 			capture_object(rw, l, "this");
-		} else if (!l->is_host && kind == '*' &&
-		           token_kind(rw, i + 1) == CU_THIS && end == i + 2) {
+		} else if (kind == '*' && token_kind(rw, i + 1) == CU_THIS &&
+		           end == i + 2) {
 			capture_object(rw, l, "*this");
 		} else if (kind == CU_IDENT) {
 			const char *name = rw->t[i].name->s;
@@ -596,14 +628,10 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 			                                  ? token_text(rw, value + 1, end)
 			                                  : name});
 		} else {
-			report_error(
-				rw, i, DIAG_NONE,
-				l->is_host && (kind == CU_THIS || kind == '*')
-					? "a __host__ __device__ lambda does not capture "
-					  "`this`"
-					: "a __device__ lambda captures variables by "
-					  "value, not by reference",
-				NULL);
+			report_error(rw, i, DIAG_NONE,
+			             "a __device__ lambda captures variables by "
+			             "value, not by reference",
+			             NULL);
 			return false;
 		}
 		i = end + 1;
@@ -721,18 +749,28 @@ static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
 
-enum put_as { AS_PARAMETER, AS_ARGUMENT, AS_PRIMARY };
+enum put_as { AS_PARAMETER, AS_ARGUMENT, AS_PRIMARY, AS_FRIEND };
+
+/* A parameter without its name, which may be one of the class that declares a friend. */
+static const char *unnamed(struct rewrite *rw, const struct around *x) {
+	size_t n = strlen(x->declared), name = strlen(x->name);
+	bool has_name = n > name && strcmp(x->declared + n - name, x->name) == 0;
+	return arena_strdup(rw->arena, x->declared, has_name ? n - name : n);
+}
 
 /* Adds the parameters around of one kind: as a template declares them, as its arguments,
- * or as the primary template declares what stands for further packs. */
-static void put_around(struct text *t, const struct lambda *l, enum around_kind kind,
-                       enum put_as as) {
+ * or as the primary template or a friend declares what stands for further packs. */
+static void put_around(struct rewrite *rw, struct text *t, const struct lambda *l,
+                       enum around_kind kind, enum put_as as) {
 	vec_each (struct around, x, &l->around) {
 		if (x->kind != kind)
 			continue;
 		text_comma(t);
 		if (kind == AROUND_ONE || kind == AROUND_PACK)
-			text_printf(t, "%s%s", as == AS_ARGUMENT ? x->name : x->declared,
+			text_printf(t, "%s%s",
+			            as == AS_ARGUMENT ? x->name
+			            : as == AS_FRIEND ? unnamed(rw, x)
+			                              : x->declared,
 			            kind == AROUND_PACK && as == AS_ARGUMENT ? "..."
 			                                                     : "");
 		else if (as == AS_ARGUMENT)
@@ -740,7 +778,7 @@ static void put_around(struct text *t, const struct lambda *l, enum around_kind 
 			            kind == AROUND_TYPES ? "__types" : "__values",
 			            x->name);
 		else
-			text_printf(t, "%s", as == AS_PRIMARY ? "class" : x->declared);
+			text_printf(t, "%s", as == AS_PARAMETER ? x->declared : "class");
 	}
 }
 
@@ -748,14 +786,14 @@ static void put_around(struct text *t, const struct lambda *l, enum around_kind 
 static const char *parameters(struct rewrite *rw, const struct lambda *l, enum put_as as,
                               const char *types) {
 	struct text t = {.arena = rw->arena};
-	put_around(&t, l, AROUND_ONE, as);
+	put_around(rw, &t, l, AROUND_ONE, as);
 	if (*types) {
 		text_comma(&t);
 		text_printf(&t, "%s", types);
 	}
-	put_around(&t, l, AROUND_TYPES, as);
-	put_around(&t, l, AROUND_VALUES, as);
-	put_around(&t, l, AROUND_PACK, as);
+	put_around(rw, &t, l, AROUND_TYPES, as);
+	put_around(rw, &t, l, AROUND_VALUES, as);
+	put_around(rw, &t, l, AROUND_PACK, as);
 	return t.n ? text_get(&t) : "";
 }
 
@@ -779,6 +817,9 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 		text_printf(&names, "__C%u", i);
 		if (rw->opt->device)
 			text_printf(&members, "__C%u %s; ", i, l->captures.at[i].name);
+		else if (l->is_host && strcmp(l->captures.at[i].value, "*this") == 0)
+			text_printf(&members, "__simt_object<__C%u> %s; ", i,
+			            l->captures.at[i].name);
 		else
 			text_printf(&members, "typename __simt_held<__C%u>::type %s; ", i,
 			            l->captures.at[i].name);
@@ -798,6 +839,22 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 	                              text_get(&members));
 }
 
+/* The class of an object whose members the host's body names may name all of them. */
+static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name) {
+	u32 open = class_around(rw, l);
+	struct text types = {.arena = rw->arena};
+	if (rw->opt->device || !l->is_host || open == NONE ||
+	    !has_capture(l, "__simt_this"))
+		return;
+	for (u32 i = 0; i < l->captures.n; i++) {
+		text_comma(&types);
+		text_printf(&types, "class");
+	}
+	edit_add(rw, token_end(rw, open), token_end(rw, open),
+	         arena_printf(rw->arena, " template<%s> friend struct %s;",
+	                      parameters(rw, l, AS_FRIEND, text_get(&types)), name));
+}
+
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
 	struct text types = {.arena = rw->arena}, values = types;
 	vec_each (struct capture, c, &l->captures) {
@@ -806,7 +863,9 @@ static const char *object(struct rewrite *rw, const struct lambda *l, const char
 		text_printf(&types, "%s(%s)", is_this ? "__decltype" : "__typeof__",
 		            c->value);
 		text_comma(&values);
-		text_printf(&values, "%s", c->value);
+		text_printf(&values,
+		            strcmp(c->value, "*this") == 0 && l->is_host ? "{%s}" : "%s",
+		            c->value);
 	}
 	const char *args = parameters(rw, l, AS_ARGUMENT,
 	                              types.n ? text_get(&types) : "");
@@ -834,8 +893,14 @@ static void insert_part(struct rewrite *rw, const struct lambda *l, u32 at,
 			edit_add(rw, at, at, text);
 		text = use->before;
 		first = use->at;
+		if (use->is_instead) {
+			edit_add(rw, at, at, text);
+			text = "";
+			first++;
+		}
 	}
-	insert_moved(rw, at, text, first, end);
+	if (first < end)
+		insert_moved(rw, at, text, first, end);
 }
 
 /* Whether it is [] (auto x) ...: before C++20 the host compiler would warn of `auto` in
@@ -955,9 +1020,11 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	if (!find_captures(rw, &l))
 		return;
 	find_static_members(rw, &l);
+	find_members(rw, &l);
 	find_captured_again(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
+	add_friend(rw, &l, name);
 	rw->out->nlambda++;
 	if (!rw->opt->device)
 		edit_tokens(rw, l.open, l.end, object(rw, &l, name));
