@@ -18,6 +18,9 @@
 #include "simt/per_thread_stream.h"
 #endif
 
+/* As in a toolkit, code compiled at run time has the types alone: what device code may call is in
+ * simt/device_runtime.h, and programs define macros of the other names (jitify: cudaDeviceSynchronize). */
+#if !defined(__CUDACC_RTC__)
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -551,6 +554,7 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int __x, int __y, int __z, in
 
 #if defined(__cplusplus)
 }
+#endif
 #endif
 
 #ifdef SIMT_CUDA_COMPAT

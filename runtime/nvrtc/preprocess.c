@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lexer/preproc.h"
@@ -160,6 +161,22 @@ static const struct pp_header *given_headers(struct arena *a,
 	return h;
 }
 
+/* Programs bring headers when the log names them, and compile again (jitify). They read
+ * NVRTC's words, the header's name, and in which line of which file it is included. */
+static void name_missing(const struct diag *diag, FILE *log) {
+	for (u32 i = 0; i < diag->nrecord; i++) {
+		const struct diag_record *r = &diag->record[i];
+		struct source_pos at = source_pos(diag->sources, r->loc.start);
+		const char *name = r->code == E0805 ? strchr(r->text, '\'') : NULL;
+		const char *end = name ? strrchr(name, '\'') : NULL;
+		if (end > name && at.file)
+			fprintf(log,
+			        "%s(%u): catastrophic error: cannot open source file "
+			        "\"%.*s\"\n",
+			        at.file->name, at.line, (int)(end - name - 1), name + 1);
+	}
+}
+
 static char *run(struct arena *a, const struct _nvrtcProgram *p, struct pp_command *c,
                  size_t *len, FILE *log) {
 	struct sources sources;
@@ -172,6 +189,7 @@ static char *run(struct arena *a, const struct _nvrtcProgram *p, struct pp_comma
 	c->options.header = given_headers(a, p);
 	c->options.nheader = p->nheader;
 	bool ok = preprocess(a, &diag, &c->options, &r);
+	name_missing(&diag, log);
 	diag_flush(&diag, log, (struct diag_style){.format = DIAG_TEXT});
 	*len = r.len;
 	return ok ? r.text : NULL;

@@ -106,6 +106,8 @@ static void compile(const char *what, const char *text, std::vector<const char *
 	printf("%s: %s%s%s\n", what, nvrtcGetErrorString(r),
 	       log.find("given.cu") != std::string::npos ? ", file" : "",
 	       log.find("error") != std::string::npos ? ", error" : "");
+	if (log.find("cannot open source file") != std::string::npos)
+		printf("  %s\n", log.substr(0, log.find('\n')).c_str());
 	if (r != NVRTC_SUCCESS && ptx_of(p) != "")
 		printf("  PTX of a failed compilation\n");
 	nvrtcDestroyProgram(&p);
@@ -118,7 +120,13 @@ static void refusals() {
 	compile("undeclared", "__global__ void k(int *p) { *p = nothing; }", {});
 	compile("syntax", "__global__ void k(int *p) { *p = 1 }", {});
 	compile("missing header", "#include \"not/there.h\"\n", {});
+	compile("missing header further down", "\n# include <there.h>\n", {});
 	compile("preprocessor", "#error stop\n", {});
+	compile("macro of a function's name", /* the toolkit's header is read after it */
+	        "#define cudaDeviceSynchronize() cudaSuccess\n"
+	        "#include \"cuda_runtime_api.h\"\n"
+	        "__global__ void k(int *p) { *p = cudaDeviceSynchronize(); }",
+	        {});
 	compile("option", fine, {"--no-such-option"});
 	compile("architecture", fine, {"-arch=sm_12"});
 	compile("value", fine, {"--std=c++98"});
