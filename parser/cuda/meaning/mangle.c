@@ -412,7 +412,10 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 		else if (n->in_std)
 			n->key = "St";
 	}
-	add_node(m, n, own_name(m, d));
+	if (n->in_std && d->name && strcmp(d->name->s, "allocator") == 0)
+		n = leaf(m, "Sa", false); /* no substitution; its instances are */
+	else
+		add_node(m, n, own_name(m, d));
 	if (d->is_inst && d->ntarg && d->kind != CDECL_NAMESPACE) {
 		struct mnode *inst = node_new(m, true);
 		inst->prefix = n->prefix;

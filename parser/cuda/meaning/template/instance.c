@@ -131,6 +131,17 @@ static struct subst part_of(struct demangle *d, struct cscope *in, struct str *n
 	return r;
 }
 
+/* Sa: std::allocator, whose name alone is no substitution (Itanium C++ ABI, 5.1.10). */
+static bool std_allocator(struct demangle *d, struct subst *out) {
+	struct strtab *names = d->c->u->names;
+	if (!eat(d, "Sa"))
+		return false;
+	struct subst std = part_of(d, d->c->u->global, str_lit(names, "std"));
+	*out = std.scope ? part_of(d, std.scope, str_lit(names, "allocator"))
+	                 : (struct subst){0};
+	return true;
+}
+
 static bool apply_args(struct demangle *d, struct subst *s) {
 	struct ctargs args = {0};
 	if (!s->tmpl || s->tmpl->template_of != CDECL_TYPE || !read_args(d, &args))
@@ -154,7 +165,7 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 		struct subst sub;
 		if (eat(d, "St")) {
 			s = part_of(d, d->c->u->global, str_lit(d->c->u->names, "std"));
-		} else if (substitution(d, &sub)) {
+		} else if (std_allocator(d, &sub) || substitution(d, &sub)) {
 			s = sub;
 		} else if (d->targ && *d->at == 'T') { /* typename T::name */
 			const struct ctype *t = parameter_type(d);
@@ -202,10 +213,12 @@ static bool class_name(struct demangle *d, struct subst *out) {
 		s = nested_name(d, &last, &in);
 	} else {
 		struct cscope *at = d->c->u->global;
-		if (eat(d, "St"))
-			at = part_of(d, at, str_lit(d->c->u->names, "std")).scope;
-		s = at ? part_of(d, at, source_name(d)) : (struct subst){0};
-		remember(d, s);
+		if (!std_allocator(d, &s)) {
+			if (eat(d, "St"))
+				at = part_of(d, at, str_lit(d->c->u->names, "std")).scope;
+			s = at ? part_of(d, at, source_name(d)) : (struct subst){0};
+			remember(d, s);
+		}
 		if (*d->at == 'I') {
 			if (!apply_args(d, &s))
 				return false;

@@ -26,6 +26,10 @@ template <class T> struct vec {
 	struct iterator {};
 };
 struct thing {};
+template <class T> struct allocator {
+	template <class U> struct rebind {};
+	struct part {};
+};
 }
 struct Pair {
 	int a;
@@ -171,5 +175,8 @@ template __global__ void quiet_member(S, int (S::*)(S) const noexcept, int (S::*
 template __global__ void named<int(S, S) noexcept>(int *);
 template __global__ void named<int(S, S) const noexcept>(int *);
 template __global__ void keys<Keyed>(const int *, unsigned long, Keyed);
+template __global__ void one<std::allocator<Keyed>>(int *);
+template __global__ void three(std::allocator<int>, std::vec<std::allocator<int>> *, std::allocator<int> *);
+template __global__ void three(std::allocator<char>::rebind<int>, std::allocator<char>::part, std::allocator<char>);
 template __global__ void keys<Keyed>(const int *, const float *, unsigned long, Keyed);
 template __global__ void members<Keyed, char>(long, Keyed::Sub &, char, outer::Box<char, 3>::Part *, std::vec<Keyed>::iterator);
