@@ -12,6 +12,8 @@ enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size) {
 		return SIMT_OK;
 	if (memory_admitted(&dev->memory, addr, &w) && size <= w.size - (addr - w.base))
 		return SIMT_OK;
+	if (memory_open_holds(&dev->memory, addr, size))
+		return SIMT_OK;
 	return fail(SIMT_INVALID_VALUE, "no allocation holds the %llu bytes at 0x%llx",
 	            LL(size), LL(addr));
 }

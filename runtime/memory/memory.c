@@ -964,6 +964,21 @@ static bool is_open_part(const struct arena_map *peer) {
 	return peer && !peer->shared.size;
 }
 
+bool memory_open_holds(struct memory *m, u64 addr, u64 size) {
+	const struct arena_map *open = NULL;
+	pthread_mutex_lock(&m->lock);
+	const struct foreign_table *t = atomic_load(&m->map->foreign);
+	for (u32 i = 0; t && i < t->n && !open; i++)
+		if (is_open_part(t->entry[i].peer) && in_window(t->entry[i].window, addr))
+			open = t->entry[i].peer;
+	pthread_mutex_unlock(&m->lock);
+	if (!open)
+		return false;
+	struct memory *peer = (struct memory *)((uintptr_t)open -
+	                                        offsetof(struct memory, open));
+	return pages_valid(&peer->open, addr, size) && memory_holds(peer, addr, size);
+}
+
 bool memory_admitted(struct memory *m, u64 addr, struct window *w) {
 	bool found = false;
 	pthread_mutex_lock(&m->lock);

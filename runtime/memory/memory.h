@@ -127,6 +127,9 @@ bool memory_set_peer(struct memory *m, struct memory *peer, bool whole);
 void memory_open_pages(struct memory *m, u64 addr, u64 size);
 /* Finds the admitted range that holds addr; false if none does. */
 bool memory_admitted(struct memory *m, u64 addr, struct window *w);
+/* Whether the range lies in one allocation of another device that is open to the kernels
+ * of all: pinned or managed memory. */
+bool memory_open_holds(struct memory *m, u64 addr, u64 size);
 
 /* Whether the range lies in one allocation of any part. */
 bool memory_holds(struct memory *m, u64 addr, u64 size);

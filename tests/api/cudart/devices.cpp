@@ -96,6 +96,19 @@ static void open_memory() {
 	printf("device 0 in memory of 2: pinned %d, managed %d\n", *pinned != 0, *managed != 0);
 	CK(cudaFreeHost(pinned));
 	CK(cudaFree(managed));
+	CK(cudaSetDevice(0)); // and to fills in streams of all devices
+	unsigned *many, *locked;
+	CK(cudaMallocManaged(&many, 16));
+	CK(cudaHostAlloc(&locked, 16, cudaHostAllocPortable));
+	CK(cudaSetDevice(2));
+	CK(cudaMemsetAsync(many + 1, 0x11, 4, s[2]));
+	CK(cudaMemsetAsync(locked + 3, 0x22, 4, s[2]));
+	printf("filled past the end: %s\n", NAME(cudaMemsetAsync(many + 3, 0x11, 8192, s[2])));
+	CK(cudaStreamSynchronize(s[2]));
+	printf("filled: %x %x\n", many[1], locked[3]);
+	cudaGetLastError();
+	CK(cudaFreeHost(locked));
+	CK(cudaFree(many));
 }
 
 /* A context of the driver's on top of the runtime's device, and off again. */
