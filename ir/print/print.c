@@ -30,7 +30,11 @@ static void put_var_head(struct writer *w, const struct var *v) {
 	    v->is_reg ? "reg" : space_text[v->space]);
 	if (v->managed)
 		put(w, " .attribute(.managed)");
-	if (v->align != natural && !v->is_reg)
+	/* nvcc writes it for all variables of memory, and programs that look for them in
+	 * PTX expect it (jitify); parameters, textures and their like have it if it says
+	 * something */
+	bool is_always = v->space != SPACE_PARAM && type_info[v->type].class != 'O';
+	if (!v->is_reg && (is_always || v->align != natural))
 		put(w, " .align %llu", (unsigned long long)v->align);
 	if (vec > 1)
 		put(w, " .v%u", vec);

@@ -31,7 +31,7 @@
 .target sm_90
 .address_size 64
 
-.global .u32 word[4];
+.global .align 4 .u32 word[4];
 .entry k()
 {
 	.reg .b64 %d<3>;
