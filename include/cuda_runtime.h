@@ -16,6 +16,10 @@
 
 #if defined(__CUDACC__)
 #include <assert.h>
+#if defined __CUDACC_RTC__ && !defined assert
+/* NVRTC has assert without a header, which the program's own assert.h may not define. */
+#include "simt/alone/assert.h"
+#endif
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>

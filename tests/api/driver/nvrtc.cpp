@@ -152,6 +152,21 @@ static void refusals() {
 	nvrtcDestroyProgram(&p);
 }
 
+// assert is there without a header, whatever the program's own assert.h holds.
+static void assertions() {
+	const char *text = "#include <assert.h>\n"
+	                   "__global__ void k(int *p) { assert(p[0] == 1); }";
+	const char *headers[] = {"#pragma once\n"}, *names[] = {"assert.h"};
+	for (const char *option : {"-DDEBUG", "-DNDEBUG"}) {
+		nvrtcProgram p;
+		nvrtcCreateProgram(&p, text, "given.cu", 1, headers, names);
+		nvrtcResult r = nvrtcCompileProgram(p, 1, &option);
+		printf("an empty assert.h, %s: %s, fails: %d\n", option, nvrtcGetErrorString(r),
+		       ptx_of(p).find("__assertfail") != std::string::npos);
+		nvrtcDestroyProgram(&p);
+	}
+}
+
 // What has no qualifier is the host's, which NVRTC leaves out, or with an option the device's.
 static void unmarked() {
 	static const char text[] = R"(
@@ -374,6 +389,7 @@ int main() {
 	printf("%d.%d, %d architectures to %d\n", major, minor, n, archs[n - 1]);
 	run();
 	refusals();
+	assertions();
 	unmarked();
 	questions();
 	options();
