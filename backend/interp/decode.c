@@ -517,7 +517,7 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	                    .df = df,
 	                    .arena = &dm->arena,
 	                    .scratch = scratch};
-	struct cta_values own = {0};
+	struct cta_values own = {.at = MAP_INIT(scratch)};
 	c.cta = f->is_entry ? &own : common;
 	c.cta_bytes = f->is_entry ? &df->cta_page_bytes : &dm->cta_page_bytes;
 	c.cta_base = f->is_entry ? dm->cta_page_bytes : 0;
@@ -537,8 +537,8 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	reserve_local_base(&c);
 	decode_blocks(&c, cfg);
 	finish(&c);
-	df->cta_value = own.at;
-	df->ncta_value = own.n;
+	df->cta_value = own.list.at;
+	df->ncta_value = own.list.n;
 }
 
 /* ---- stack sizes ------------------------------------------------------------------- */
@@ -651,8 +651,8 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	dm->nfunc = m->nfunc;
 	dm->func = arena_array(&dm->arena, struct dfunc, m->nfunc + 1);
 	dm->place = arena_array(&dm->arena, struct var_place, m->nvar + 1);
-	struct arena scratch = ARENA_INIT;
-	struct cta_values common = {0};
+	struct arena scratch = ARENA_INIT, kept = ARENA_INIT;
+	struct cta_values common = {.at = MAP_INIT(&kept)};
 	/* Functions first: their per-cta values form the part of the page that all
 	 * kernels share. */
 	for (u32 pass = 0; pass < 2; pass++) {
@@ -665,8 +665,9 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	}
 	stack_sizes(dm, &scratch);
 	arena_drop(&scratch);
-	dm->cta_value = common.at;
-	dm->ncta_value = common.n;
+	arena_drop(&kept);
+	dm->cta_value = common.list.at;
+	dm->ncta_value = common.list.n;
 	dm->may_wait = may_wait(m);
 	dm->may_trigger = may_trigger(m);
 	dm->has_windows = has_windows(m);

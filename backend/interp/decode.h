@@ -3,9 +3,14 @@
 #pragma once
 
 #include "backend/machine/group.h"
+#include "base/map.h"
 
 VEC_TYPE(dcode, struct dinst);
-VEC_TYPE(cta_values, struct cta_value);
+/* Values of a cta page, and 1 + where each is, by a hash of it. */
+struct cta_values {
+	VEC(struct cta_value) list;
+	struct map at;
+};
 
 struct branch_fixup { /* code[at] jumps to a block that may not have its place yet */
 	u32 at, block;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 #include "backend/machine/access.h"
+#include "base/hash.h"
 
 ref decode_temp(struct decoder *c, u32 bits) {
 	u32 off = (u32)alignup(c->temp_used, 64);
@@ -76,20 +77,24 @@ ref decode_const(struct decoder *c, u64 value, u32 bits) {
 
 static ref cta_ref(struct decoder *c, enum cta_value_kind kind, u32 bits, u32 index,
                    s64 addend) {
-	for (u32 i = 0; i < c->cta->n; i++) {
-		const struct cta_value *v = &c->cta->at[i];
+	u64 what[] = {(u64)kind << 32 | bits, index, (u64)addend};
+	u64 key = hash_bytes(HASH_START, what, sizeof what);
+	u64 *at = map_at(&c->cta->at, key);
+	for (; *at; at = map_at(&c->cta->at, ++key)) { /* of another with this hash */
+		const struct cta_value *v = &c->cta->list.at[*at - 1];
 		if (v->kind == kind && v->bits == bits && v->index == index &&
 		    v->addend == addend)
 			return REF(BASE_CTA, c->cta_base + v->off);
 	}
 	u32 off = *c->cta_bytes;
 	*c->cta_bytes += bits == 1 ? 64 : bits / 8 * WARP_LANES;
-	vec_push(c->arena, c->cta,
+	vec_push(c->arena, &c->cta->list,
 	         (struct cta_value){.kind = (u8)kind,
 	                            .bits = (u8)bits,
 	                            .index = index,
 	                            .addend = addend,
 	                            .off = off});
+	*at = c->cta->list.n;
 	return REF(BASE_CTA, c->cta_base + off);
 }
 
