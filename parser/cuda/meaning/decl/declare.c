@@ -232,19 +232,20 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	d->state = CSTATE_CHECKED;
 }
 
+/* Each of many overloads is compared with those before it: what tells most of them apart
+ * comes first. */
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
-	if (!constraints_written_alike(a, b))
+	const struct ctype *t = a->type, *u = b->type;
+	if (a->kind != CDECL_FUNC || !t || !u || t->kind != CT_FUNC ||
+	    t->nparam != u->nparam || (t->nparam && t->param[0] != u->param[0]))
 		return false;
-	if (a->is_conversion && b->is_conversion && a->type && b->type &&
-	    a->type->base != b->type->base)
+	if (a->is_conversion && b->is_conversion && t->base != u->base)
 		return false;
-	return a->kind == CDECL_FUNC && a->type && b->type && a->type->kind == CT_FUNC &&
-	       a->type->nparam == b->type->nparam &&
-	       a->type->is_variadic == b->type->is_variadic &&
-	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
-	       (a->type->nparam == 0 ||
-	        memcmp(a->type->param, b->type->param,
-	               sizeof(*a->type->param) * a->type->nparam) == 0);
+	return t->is_variadic == u->is_variadic && t->memquals == u->memquals &&
+	       t->ref == u->ref &&
+	       (t->nparam == 0 ||
+	        memcmp(t->param, u->param, sizeof(*t->param) * t->nparam) == 0) &&
+	       constraints_written_alike(a, b);
 }
 
 static void twice(struct sema *c, const struct cdecl *d, const struct cdecl *first,
