@@ -49,17 +49,22 @@ static ALWAYS_INLINE s32 lane_texels(s32 q, s32 size, bool linear) {
 	return (whole + ((high + (low >> 10)) >> 11)) * ONE;
 }
 
-static void fix_normalized(s32 *restrict fixed, const f32 *restrict at, s32 size,
-                           bool linear) {
-	s32 q[LANES];
-	for (u32 l = 0; l < LANES; l++)
-		q[l] = lane_floor(lane_limit(at[l], 8) * 0x1p21f);
+static void fix_places(s32 *restrict fixed, const s32 *restrict q, s32 size,
+                       bool linear) {
 	if (linear)
 		for (u32 l = 0; l < LANES; l++)
 			fixed[l] = lane_texels(q[l], size, true);
 	else
 		for (u32 l = 0; l < LANES; l++)
 			fixed[l] = lane_texels(q[l], size, false);
+}
+
+static void fix_normalized(s32 *restrict fixed, const f32 *restrict at, s32 size,
+                           bool linear) {
+	s32 q[LANES];
+	for (u32 l = 0; l < LANES; l++)
+		q[l] = lane_floor(lane_limit(at[l], 8) * 0x1p21f);
+	fix_places(fixed, q, size, linear);
 }
 
 /* The same within two periods. From 2^24 on numbers are whole and even; close below 0 f64
@@ -72,12 +77,7 @@ static void fix_repeated(s32 *restrict fixed, const f32 *restrict at, s32 size,
 		x -= 2 * (f32)(s32)(x * 0.5f);
 		q[l] = lane_floor(x * 0x1p21f) & ((1 << 22) - 1);
 	}
-	if (linear)
-		for (u32 l = 0; l < LANES; l++)
-			fixed[l] = lane_texels(q[l], size, true);
-	else
-		for (u32 l = 0; l < LANES; l++)
-			fixed[l] = lane_texels(q[l], size, false);
+	fix_places(fixed, q, size, linear);
 }
 
 /* Texels further out than SIZE_MOST are all the same. */
@@ -211,7 +211,7 @@ static bool find_places(struct places *p, const struct texture *t,
 	return true;
 }
 
-/* Layers are further rows. */
+/* Adds to each lane's row where its layer begins. */
 static void add_layers(struct places *restrict p, const u32 *restrict layer, u32 most,
                        s32 stride, bool linear) {
 	for (u32 k = 0; k < 1u + linear; k++)

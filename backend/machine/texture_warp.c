@@ -223,21 +223,13 @@ static ALWAYS_INLINE void blend_unorm(u32 *restrict out, const struct texels *re
 	}
 }
 
-/* Bytes are 257 65535ths. */
-static void blend_unorm8(u32 *restrict out, const struct texels *restrict x,
-                         const struct weights *restrict w, u32 n, u32 c) {
+/* factor: 65535ths in one of the texels' units, 257 of bytes. */
+static void blend_fractions(u32 *restrict out, const struct texels *restrict x,
+                            const struct weights *restrict w, u32 n, u32 c, s32 factor) {
 	if (n == 4)
-		blend_unorm(out, x, w, 4, c, 257);
+		blend_unorm(out, x, w, 4, c, factor);
 	else
-		blend_unorm(out, x, w, 8, c, 257);
-}
-
-static void blend_unorm16(u32 *restrict out, const struct texels *restrict x,
-                          const struct weights *restrict w, u32 n, u32 c) {
-	if (n == 4)
-		blend_unorm(out, x, w, 4, c, 1);
-	else
-		blend_unorm(out, x, w, 8, c, 1);
+		blend_unorm(out, x, w, 8, c, factor);
 }
 
 /* Four bytes in a word: two sums of at most 255 * 256 at a time. */
@@ -493,10 +485,9 @@ static u32 filter(u32 *const out[4], const struct texture *t, const struct texel
 		blend_unorm8x4(out, x, &w, n);
 	else
 		for (u32 c = 0; c < f->n; c++)
-			if (f->class == TEXEL_UINT && f->bits == 8)
-				blend_unorm8(out[c], x, &w, n, c);
-			else if (f->class == TEXEL_UINT)
-				blend_unorm16(out[c], x, &w, n, c);
+			if (f->class == TEXEL_UINT)
+				blend_fractions(out[c], x, &w, n, c,
+				                f->bits == 8 ? 257 : 1);
 			else if (is_half(f))
 				blend_f16(out[c], odd, x, &w, n, c);
 			else

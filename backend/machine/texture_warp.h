@@ -17,9 +17,8 @@ struct tex_lanes {
 /* The loops, compiled for one level of the host's instruction set. */
 struct tex_warp {
 	/* Fetches; what the four channels are, see texture_fetch; an `out` may be where a
-	 * coordinate is. reach: memory that is
-	 * known to be valid. *odd: lanes that have to go to texture_fetch. False: all
-	 * have to. */
+	 * coordinate is. reach: memory that is known to be valid. *odd: lanes that have
+	 * to go to texture_fetch. False: all have to. */
 	bool (*fetch)(const struct tex_reader *r, const struct window *reach,
 	              const struct texture *t, const struct sampler *s,
 	              const struct tex_lanes *q, u32 *const out[4], u32 *odd);

@@ -557,12 +557,20 @@ static u32 class_around(const struct rewrite *rw, const struct lambda *l) {
 	return open != NONE && rw->t[open].match != CU_NO_MATCH ? open : NONE;
 }
 
+/* Returns the { of the class whose members the host's body of the lambda names through
+ * __simt_this, or NONE. */
+static u32 class_of_host_body(const struct rewrite *rw, const struct lambda *l) {
+	return !rw->opt->device && l->is_host && has_capture(l, "__simt_this")
+	               ? class_around(rw, l)
+	               : NONE;
+}
+
 /* The body of a lambda for both halves is executed by the host, too, in a class of its
  * own: `this` is its member there, through which members of the object are named. */
 static void find_members(struct rewrite *rw, struct lambda *l) {
-	u32 open = class_around(rw, l), own = l->params == NONE ? l->body : l->params;
-	if (rw->opt->device || !l->is_host || open == NONE ||
-	    !has_capture(l, "__simt_this"))
+	u32 open = class_of_host_body(rw, l),
+	    own = l->params == NONE ? l->body : l->params;
+	if (open == NONE)
 		return;
 	for (u32 i = own; i < l->end; i++) {
 		const struct str *name = rw->t[i].name;
@@ -841,10 +849,9 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 
 /* The class of an object whose members the host's body names may name all of them. */
 static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name) {
-	u32 open = class_around(rw, l);
+	u32 open = class_of_host_body(rw, l);
 	struct text types = {.arena = rw->arena};
-	if (rw->opt->device || !l->is_host || open == NONE ||
-	    !has_capture(l, "__simt_this"))
+	if (open == NONE)
 		return;
 	for (u32 i = 0; i < l->captures.n; i++) {
 		text_comma(&types);

@@ -42,14 +42,18 @@ static bool is_vector(val v) {
 static struct made *made_of(struct fn *c, val of, typ t) {
 	bb here = LLVMGetInsertBlock(c->b);
 	u64 key = hash_number(hash_number((uintptr_t)of, (uintptr_t)t), (uintptr_t)here);
-	struct made *first = map_get_ptr(&c->values.made, (void *)key), *m = first;
+	u64 *first = map_at(&c->values.made, key);
+	struct made *m = (struct made *)(uintptr_t)*first;
 	while (m && (m->of != of || m->block != here || m->type != t))
 		m = m->next;
 	if (m)
 		return m;
 	m = arena_new(c->a, struct made);
-	*m = (struct made){.of = of, .block = here, .type = t, .next = first};
-	map_put_ptr(&c->values.made, (void *)key, m);
+	*m = (struct made){.of = of,
+	                   .block = here,
+	                   .type = t,
+	                   .next = (struct made *)(uintptr_t)*first};
+	*first = (uintptr_t)m;
 	return m;
 }
 

@@ -177,6 +177,13 @@ static void check_kernel(struct sema *c, struct cdecl *d) {
 				"a __global__ function cannot take an rvalue reference");
 }
 
+/* A function without annotation is the device's where an option says so. */
+static void mark_by_default(struct sema *c, struct cdecl *d) {
+	if (c->u->opt->default_device &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
+		d->flags |= SPEC_DEVICE;
+}
+
 void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def) {
 	struct declarator_info info = declarator_peek(declarator);
@@ -224,9 +231,7 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
-	if (c->u->opt->default_device &&
-	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
-		d->flags |= SPEC_DEVICE;
+	mark_by_default(c, d);
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);
 	d->state = CSTATE_CHECKED;
@@ -398,9 +403,7 @@ void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope *at,
 	if (d->type->is_variadic)
 		vararg_declare(c, d);
 	d->min_args = d->type->nparam;
-	if (c->u->opt->default_device &&
-	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
-		d->flags |= SPEC_DEVICE;
+	mark_by_default(c, d);
 	d->state = CSTATE_CHECKED;
 }
 

@@ -226,10 +226,17 @@ static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }
 
+/* An object that nothing evaluates. */
+static struct cexpr *unevaluated_object(struct sema *c, const struct ctype *t,
+                                        struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_ZERO, t, loc);
+	e->is_lvalue = true;
+	return e;
+}
+
 /* A field that is named without any object: sizeof(C::field). */
 static struct cexpr *unevaluated_field(struct sema *c, struct cdecl *d, struct loc loc) {
-	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(d->type), loc);
-	e->is_lvalue = true;
+	struct cexpr *e = unevaluated_object(c, ctype_noref(d->type), loc);
 	e->decl = d;
 	return e;
 }
@@ -523,9 +530,7 @@ static struct cexpr *object_around(struct sema *c, const struct cdecl *cls,
 	if (!c->unevaluated || !self ||
 	    class_base_depth(c, self->type->base, cls->type) < 0)
 		return NULL;
-	struct cexpr *e = cexpr_new(c, CE_ZERO, self->type->base, loc);
-	e->is_lvalue = true;
-	return e;
+	return unevaluated_object(c, self->type->base, loc);
 }
 
 /* Returns the object whose member function is meant by a name of class `cls` without an
@@ -738,9 +743,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *in = NULL;
 	if (id->kind == SYN_QUALIFIED) { /* x.Base::f() */
 		in = lookup_scope(c, at, id, id->nkid - 1, true);
-		if (in && in->owner && in->owner->type)
-			obj = class_to_base(c, materialise(c, obj), in->owner->type,
-			                    s->loc);
+		obj = as_naming_class(c, materialise(c, obj), in, s->loc);
 	}
 	struct str *name = name_of_id(c, last);
 	struct cdecl *first = in ? lookup_in(c, in, name)
