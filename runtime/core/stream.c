@@ -60,6 +60,7 @@ static struct {
 	u32 nwaiting; /* callers that wait */
 	u64 last_id;
 	u64 npending, ncompleted; /* pieces of work of all streams */
+	_Atomic bool leaving; /* the main thread has ended, perhaps the process does */
 	_Atomic bool quit;
 } q = {
 	.lock = SHORT_LOCK,
@@ -942,8 +943,10 @@ bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat) {
 
 /* Kernels that run are stopped, and what has not started never does: as when a process
  * with a GPU ends. Host functions may wait for things that will not come; exit() does not
- * wait for them. In checked mode all of it is finished first. */
+ * wait for them. In checked mode all of it is finished first. The handlers and the
+ * destructors of static objects that come before this one may use streams. */
 static void stop_all(void) {
+	q.leaving = true;
 	if (!check_finish())
 		queue_stop();
 }
@@ -961,12 +964,21 @@ static void at_exit(void) {
 	pthread_atfork(queue_lock, queue_unlock, in_child);
 }
 
-/* What ends with the main thread comes before all handlers. Checked mode compiles
- * nothing, and looks at what the program's own handlers do, too. */
+void simt_guard_exit(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, at_exit);
+}
+
+bool simt_leaving(void) {
+	return q.leaving;
+}
+
+/* What ends with the main thread comes before all handlers. Checked mode looks at what
+ * these do, too. */
 static void main_ends(void *unused) {
 	(void)unused;
-	if (!check_drain())
-		queue_stop();
+	q.leaving = true;
+	check_drain();
 }
 
 extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
@@ -974,12 +986,11 @@ extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
 extern void *__dso_handle __attribute__((visibility("hidden")));
 
 void queue_guard_thread(void) {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	static _Thread_local bool guarded;
 	if (guarded)
 		return;
 	guarded = true;
-	pthread_once(&once, at_exit);
+	simt_guard_exit();
 	if (__cxa_thread_atexit_impl && getpid() == gettid())
 		__cxa_thread_atexit_impl(main_ends, NULL, &__dso_handle);
 }

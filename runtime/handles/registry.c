@@ -47,7 +47,9 @@ static struct binary *new_binary(const void *wrapper, struct texts texts) {
 	return b;
 }
 
+/* Called before the static objects of the program are made. */
 void **__cudaRegisterFatBinary(void *wrapper) {
+	simt_guard_exit();
 	struct binary *b = new_binary(wrapper, (struct texts){0});
 	if (!b) {
 		pthread_mutex_lock(&reg.lock);
@@ -137,10 +139,10 @@ bool binary_drop(struct binary *b) {
 	return true;
 }
 
-/* Called by handlers of exit() and by dlclose(). */
+/* Called by handlers of exit(), when kernels may run that never end, and by dlclose(). */
 void __cudaUnregisterFatBinary(void **handle) {
 	struct binary *b = (struct binary *)handle;
-	if (!b || !b->slot.live || b->gone || !wait_for_devices(b))
+	if (!b || !b->slot.live || b->gone || simt_leaving() || !wait_for_devices(b))
 		return;
 	pthread_mutex_lock(&reg.lock);
 	b->gone = true;

@@ -104,6 +104,12 @@ struct simt_work_state {
 void simt_work_state(struct simt_work_state *out);
 /* Whether the calling thread runs such a function of the program. */
 bool simt_in_host_function(void);
+/* exit() stops the work of streams after all handlers that are registered from now on,
+ * among them the destructors of static objects; without this call, after those that are
+ * registered once something has been queued. */
+void simt_guard_exit(void);
+/* Whether the main thread has ended, as it has when handlers of exit() run. */
+bool simt_leaving(void);
 
 #ifdef __cplusplus
 }
