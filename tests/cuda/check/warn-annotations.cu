@@ -82,3 +82,6 @@ namespace { inline __global__ void m() {} }
 template <> inline __global__ void e<int>(int) {}
 __global__ void __launch_bounds__(3) inline o() {}
 }
+namespace defaulted {
+struct Attr { __device__ inline __attribute__((always_inline)) Attr() = default; alignas(8) int a; };
+}

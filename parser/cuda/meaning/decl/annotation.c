@@ -144,12 +144,20 @@ static enum {
 	return AROUND_OTHER;
 }
 
+/* Whether parentheses after the word belong to it. */
+static bool has_arguments(u32 kind) {
+	return kind == CU_EXPLICIT || kind == CU_ATTRIBUTE || kind == CU_ALIGNAS;
+}
+
 /* Warns of the annotations of `X() = default`, tokens first to end. */
 static void warn_defaulted(struct sema *c, u32 first, u32 end) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 open = first, nnote = 0;
-	for (; open < end && (t[open].kind != '(' || t[open - 1].kind == CU_EXPLICIT);
-	     open++) {
+	for (; open < end; open++) {
+		if (t[open].kind == '(' && !has_arguments(t[open - 1].kind))
+			break;
+		if (t[open].kind == '(' && t[open].match < end)
+			open = t[open].match;
 		nnote += t[open].kind == CU_HOST || t[open].kind == CU_DEVICE;
 		if (t[open].kind == CU_VIRTUAL || t[open].kind == CU_FRIEND)
 			return;
