@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lexer/preproc.h"
@@ -51,40 +52,61 @@ static const char *cccl_of(struct cc *cc, const char *toolkit) {
 	return access(dir, R_OK) == 0 ? dir : NULL;
 }
 
-static void sort_folders(struct cc *cc, const struct texts *all, const char *own,
-                         struct texts *mine) {
-	text_each (dir, all)
-		vec_push(&cc->arena,
-		         preproc_is_other_toolkit(*dir, own) ? &cc->toolkits : mine,
-		         *dir);
+/* Whose headers a folder of the command line holds. */
+enum owner { OWNER_USER, OWNER_WE, OWNER_OTHER_TOOLKIT };
+
+static bool is_same_folder(const char *a, const char *b) {
+	struct stat x, y;
+	return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+	       x.st_ino == y.st_ino;
 }
 
-/* Takes other toolkits' folders out of CPATH, which would also come before ours. */
-static void sort_cpath(struct cc *cc, const char *own) {
+static enum owner owner_of(struct cc *cc, const char *dir) {
+	const char *own = arena_printf(&cc->arena, "%s/include", cc->top);
+	const char *cccl = cccl_of(cc, own);
+	if (is_same_folder(dir, own) || (cccl && is_same_folder(dir, cccl)))
+		return OWNER_WE;
+	return preproc_is_other_toolkit(dir, own) ? OWNER_OTHER_TOOLKIT : OWNER_USER;
+}
+
+/* Keeps the user's folders. Ours are searched in any case, where they do not come before
+ * a CCCL that the user names; CMake names them for every target that links CUDA::cudart.
+ */
+static void sort_folders(struct cc *cc, struct texts *all) {
+	struct texts users = {0};
+	text_each (dir, all) {
+		enum owner owner = owner_of(cc, *dir);
+		if (owner != OWNER_WE)
+			vec_push(&cc->arena, owner == OWNER_USER ? &users : &cc->toolkits,
+			         *dir);
+	}
+	*all = users;
+}
+
+/* Takes other toolkits' folders and ours out of CPATH. */
+static void sort_cpath(struct cc *cc) {
 	const char *s = getenv("CPATH"), *rest = "";
-	u32 before = cc->toolkits.n;
+	bool is_changed = false;
 	while (s && *s) {
 		size_t n = strcspn(s, ":");
 		const char *dir = arena_strdup(&cc->arena, s, n);
-		if (n && preproc_is_other_toolkit(dir, own))
+		enum owner owner = n ? owner_of(cc, dir) : OWNER_USER;
+		if (owner == OWNER_OTHER_TOOLKIT)
 			vec_push(&cc->arena, &cc->toolkits, dir);
-		else
+		if (owner == OWNER_USER)
 			rest = arena_printf(&cc->arena, "%s%s%s", rest, *rest ? ":" : "",
 			                    dir);
+		is_changed |= owner != OWNER_USER;
 		s += n + (s[n] == ':');
 	}
-	if (cc->toolkits.n > before)
+	if (is_changed)
 		setenv("CPATH", rest, 1);
 }
 
 static void sort_toolkits(struct cc *cc) {
-	const char *own = arena_printf(&cc->arena, "%s/include", cc->top);
-	struct texts include = {0}, system = {0};
-	sort_folders(cc, &cc->set.include_path, own, &include);
-	sort_folders(cc, &cc->set.system_include, own, &system);
-	sort_cpath(cc, own);
-	cc->set.include_path = include;
-	cc->set.system_include = system;
+	sort_folders(cc, &cc->set.include_path);
+	sort_folders(cc, &cc->set.system_include);
+	sort_cpath(cc);
 }
 
 bool cc_find_toolkit(struct cc *cc) {

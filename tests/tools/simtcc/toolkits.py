@@ -105,6 +105,15 @@ class Toolkits(unittest.TestCase):
         p = self.run_it(SIMTCC, "--dryrun", "-I" + own, "-c", "a.cu")
         self.assertNotIn("another CUDA toolkit", p.stderr)
 
+    def test_our_own_folder_keeps_its_place(self):
+        """CMake names it with -isystem for CUDA::cudart, before the folder of a CCCL: libcu++ there goes with its Thrust."""
+        own = os.path.join(os.path.dirname(SIMTCC), "cuda", "include")
+        self.write("cccl/cuda/std/array", "#define CCCL_ARRAY 1\n")
+        self.write("cccl/thrust/sort.h", "#include <cuda/std/array>\nstatic_assert(CCCL_ARRAY, \"\");\n")
+        self.write("h.cu", "#include <thrust/sort.h>\n__global__ void k(float4 *p) { p->x = __shfl_sync(-1u, p->x, 0); }\n")
+        for options, env in (["-isystem=" + own], {}), (["-I" + own], {}), (["-isystem", own + "/cccl"], {}), ([], {"CPATH": own}):
+            self.run_it(SIMTCC, *options, "-isystem", "cccl", "-c", "h.cu", **env)
+
     def test_cccl_is_taken_as_a_whole(self):
         """Thrust of a toolkit needs the libcu++ of that toolkit; without Thrust ours is in front."""
         self.write("kit/include/cccl/cuda/std/array", "#define VENDORS_ARRAY 1\n")
