@@ -37,27 +37,79 @@ enum diag_code diag_code_find(const char *name) {
 	return DIAG_NONE;
 }
 
-/* A code is printed with its first number. */
+/* A code is printed with its first number. The tag is the number's name in the options of
+ * nvcc's front end and in pragmas; NULL where it is not known. */
 static const struct {
 	u16 number;
 	enum diag_code code;
+	const char *tag;
 } nvcc_number[] = {
-	{23, E0667},    {26, E0669},    {39, E0626},    {61, E0641},    {62, E0642},
-	{63, E0643},    {68, E0644},    {69, E0645},    {83, E0665},    {128, E0658},
-	{173, E0646},   {174, E0647},   {177, E0637},   {179, E0640},   {181, E0660},
-	{186, E0639},   {187, E0648},   {224, E0661},   {225, E0662},   {226, E0663},
-	{284, E0656},   {430, E0653},   {514, E0666},   {546, E0664},   {549, E0649},
-	{550, E0638},   {611, E0678},   {708, E0657},   {767, E0659},   {815, E0650},
-	{836, E0651},   {940, E0635},   {997, E0654},   {1056, E0652},  {1422, E0668},
-	{1654, E0670},  {2361, E0636},  {2464, E0655},  {2465, E0655},  {20012, E0671},
-	{20035, E0672}, {20036, E0673}, {20037, E0674}, {20039, E0675}, {20040, E0676},
-	{20050, E0677}, {20011, E0679}, {20014, E0679}, {20091, E0680}, {20092, E0681}};
+	{23, E0667, "integer_too_large"},
+	{26, E0669, "too_many_characters"},
+	{39, E0626, "divide_by_zero"},
+	{61, E0641, "integer_overflow"},
+	{62, E0642, "negative_shift_count"},
+	{63, E0643, "shift_count_too_large"},
+	{68, E0644, "integer_sign_change"},
+	{69, E0645, "integer_truncated"},
+	{83, E0665, "dupl_type_qualifier"},
+	{128, E0658, "loop_not_reachable"},
+	{173, E0646, "float_to_integer_conversion"},
+	{174, E0647, "expr_has_no_effect"},
+	{177, E0637, "declared_but_not_referenced"},
+	{179, E0640, "mod_by_zero"},
+	{181, E0660, "printf_arg_mismatch"},
+	{186, E0639, "unsigned_compare_with_zero"},
+	{187, E0648, "assign_where_compare_meant"},
+	{224, E0661, "too_few_printf_args"},
+	{225, E0662, "too_many_printf_args"},
+	{226, E0663, "bad_printf_format_string"},
+	{284, E0656, "null_reference"},
+	{430, E0653, NULL},
+	{514, E0666, "unsigned_compare_with_negative"},
+	{546, E0664, "branch_past_initialization"},
+	{549, E0649, "used_before_set"},
+	{550, E0638, "set_but_not_used"},
+	{611, E0678, "partial_override"},
+	{708, E0657, "incr_of_bool_deprecated"},
+	{767, E0659, NULL},
+	{815, E0650, "useless_type_qualifier_on_return_type"},
+	{836, E0651, "returning_ref_to_local_variable"},
+	{940, E0635, "implicit_return_from_non_void_function"},
+	{997, E0654, "virtual_function_decl_hidden"},
+	{1056, E0652, "returning_ptr_to_local_variable"},
+	{1422, E0668, "multi_char_literal"},
+	{1654, E0670, "leading_character_ignored_in_char_literal"},
+	{2361, E0636, "narrowing_conversion"},
+	{2464, E0655, "deprecated_string_conv"},
+	{2465, E0655, NULL},
+	{20012, E0671, "esa_on_defaulted_function_ignored"},
+	{20035, E0672, "device_function_redeclared_with_host"},
+	{20036, E0673, "device_function_redeclared_with_host_device"},
+	{20037, E0674, "device_function_redeclared_without_device"},
+	{20039, E0675, "host_function_redeclared_with_device"},
+	{20040, E0676, "host_function_redeclared_with_host_device"},
+	{20050, E0677, "global_function_inline"},
+	{20011, E0679, "h_hd_illegal_call"},
+	{20014, E0679, NULL},
+	{20091, E0680, "device_var_read_in_host"},
+	{20092, E0681, "device_var_written_in_host"},
+};
 
 enum diag_code diag_of_nvcc(u32 number) {
 	for (u32 i = 0; i < countof(nvcc_number); i++)
 		if (nvcc_number[i].number == number)
 			return nvcc_number[i].code;
 	return DIAG_NONE;
+}
+
+u32 diag_number_of_tag(const char *tag, size_t len) {
+	for (u32 i = 0; i < countof(nvcc_number); i++) {
+		const char *known = nvcc_number[i].tag;
+		if (known && strlen(known) == len && memcmp(known, tag, len) == 0)
+			return nvcc_number[i].number;
+	}
+	return 0;
 }
 
 u32 diag_nvcc_number(enum diag_code code) {

@@ -19,6 +19,9 @@ enum diag_code {
 /* Returns the code of the warning that nvcc gives this number; DIAG_NONE if there is
  * none. */
 enum diag_code diag_of_nvcc(u32 number);
+/* Returns the number of the warning that nvcc's front end calls `tag`, such as
+ * declared_but_not_referenced; 0 if we do not have it. */
+u32 diag_number_of_tag(const char *tag, size_t len);
 /* nvcc's number of a warning; 0 if nvcc has none, or several that share only this
  * code. */
 u32 diag_nvcc_number(enum diag_code code);

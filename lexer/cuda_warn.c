@@ -1,5 +1,5 @@
 /* cuda_warn.c - #pragma nv_diag_suppress and its relatives: which warnings are wanted, as
- * a list of the places where that changes. Numbers are nvcc's.
+ * a list of the places where that changes. Numbers and tags are nvcc's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -29,14 +29,29 @@ static const char *blanks(const char *s, const char *end) {
 	return s;
 }
 
-/* WORD N, N ..., nv_diagnostic push, pop, or a word alone */
+static bool is_word(char c) {
+	return isalnum((u8)c) || c == '_';
+}
+
+/* Returns the number of a warning that is written as a number or a tag; 0 for a tag that
+ * is not known. */
+static u32 number_of(const char *s, const char *end) {
+	u32 number = 0;
+	if (!isdigit((u8)*s))
+		return diag_number_of_tag(s, (size_t)(end - s));
+	for (; s < end && isdigit((u8)*s); s++)
+		number = number < 1000000 ? number * 10 + (u32)(*s - '0') : number;
+	return number;
+}
+
+/* WORD N, TAG ..., nv_diagnostic push, pop, or a word alone */
 void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 	const char *pragma = at;
 	bool is_nv = end - at > 3 && memcmp(at, "nv_", 3) == 0;
 	/* diag_suppress is nv_diag_suppress; `diagnostic` is GCC's */
 	at += is_nv ? 3 : 0;
 	const char *word = at;
-	while (at < end && (isalnum((u8)*at) || *at == '_'))
+	while (at < end && is_word(*at))
 		at++;
 	size_t len = (size_t)(at - word);
 	u32 i = 0;
@@ -55,12 +70,13 @@ void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 			add(sc, pragma, CU_WARN_POP, 0);
 		return;
 	}
-	while (at < end && isdigit((u8)*at)) {
-		u32 number = 0;
-		for (; at < end && isdigit((u8)*at); at++)
-			number = number < 1000000 ? number * 10 + (u32)(*at - '0')
-			                          : number;
-		add(sc, pragma, actions[i].action, number);
+	while (at < end && is_word(*at)) {
+		const char *name = at;
+		while (at < end && is_word(*at))
+			at++;
+		u32 number = number_of(name, at);
+		if (number)
+			add(sc, pragma, actions[i].action, number);
 		at = blanks(at, end);
 	}
 }

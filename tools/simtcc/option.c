@@ -448,6 +448,38 @@ static void check_cicc(struct parse *p) {
 	}
 }
 
+/* Handles -Xcudafe, of which --diag_suppress=TAG and its like are supported. A tag that
+ * is not known may be one of nvcc's that our front end never gives. */
+static void check_cudafe(struct parse *p) {
+	const struct {
+		const char *name;
+		struct texts *list;
+	} control[] = {{"--diag_suppress", &p->s->diag_suppress},
+	               {"--diag_warning", &p->s->diag_warn},
+	               {"--diag_error", &p->s->diag_error}};
+	text_each (o, &p->s->xcudafe) {
+		size_t n = strcspn(*o, "= ");
+		const char *value = *o + n + strspn(*o + n, "= ");
+		u32 i = 0, number = 0;
+		while (i < countof(control) && (strlen(control[i].name) != n ||
+		                                memcmp(control[i].name, *o, n) != 0))
+			i++;
+		if (i < countof(control) && is_digits(value))
+			number = diag_nvcc_number(cc_diag_code(value));
+		else if (i < countof(control))
+			number = diag_number_of_tag(value, strlen(value));
+		if (number)
+			vec_push(p->arena, control[i].list,
+			         arena_printf(p->arena, "%u", number));
+		else
+			vec_push(p->arena, &p->s->no_meaning,
+			         arena_printf(p->arena, "-Xcudafe %s: %s", *o,
+			                      i < countof(control)
+			                              ? "there is no such warning"
+			                              : "for another front end"));
+	}
+}
+
 /* Checks numbers of warnings; those of warnings that our front end does not have are
  * ignored. */
 static void check_numbers(struct parse *p, const char *option, const struct texts *list) {
@@ -521,6 +553,7 @@ static void finish(struct parse *p) {
 	check_numbers(p, "diag-error", &s->diag_error);
 	check_numbers(p, "diag-suppress", &s->diag_suppress);
 	check_numbers(p, "diag-warn", &s->diag_warn);
+	check_cudafe(p); /* adds to the lists of numbers */
 	check_relocatable(p);
 }
 

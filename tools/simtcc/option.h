@@ -62,7 +62,7 @@ struct cc_settings {
 	struct texts library_path, library, code, gencode, werror, emit, option_file,
 		native_block;
 	struct texts diag_error, diag_suppress, diag_warn;
-	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
+	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, xcudafe, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
 	u32 fast_compile, compress_mode, backend, print, format, frontend, host_messages;

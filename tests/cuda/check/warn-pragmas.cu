@@ -17,3 +17,6 @@ __device__ void second(int x) { x; use(-1); }
 #pragma nv_diag_error 549, 128
 __device__ void third(int x) { int y; x; use(y); }
 _Pragma("nv_diag_suppress 174") __device__ void last(int x) { x; }
+#pragma nv_diag_default 68, 174
+#pragma nv_diag_suppress integer_sign_change, no_such_tag, expr_has_no_effect
+__device__ void by_tags(int x) { use(-1); x; }

@@ -279,13 +279,15 @@ $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relax
 
 ## what has no meaning here
 
-$ simtcc -v -E c.cpp -MM -Xptxas -O3 -t 4 --split-compile=0 -restrict -Wno-deprecated-gpu-targets -diag-suppress 20,30
+$ simtcc -v -E c.cpp -MM -Xptxas -O3 -t 4 --split-compile=0 -restrict -Wno-deprecated-gpu-targets -diag-suppress 20,30 -Xcudafe --diag_suppress=code_is_unreachable,--promote_warnings
 simtcc: no meaning here: --split-compile=0: for GPU machine code only
 simtcc: no meaning here: -restrict: pointers of kernels do not overlap
 simtcc: no meaning here: -Wno-deprecated-gpu-targets: no target is deprecated
 simtcc: no meaning here: -Xptxas -O3: there is no assembler for GPUs
 simtcc: no meaning here: -diag-suppress 20: there is no such warning
 simtcc: no meaning here: -diag-suppress 30: there is no such warning
+simtcc: no meaning here: -Xcudafe --diag_suppress=code_is_unreachable: there is no such warning
+simtcc: no meaning here: -Xcudafe --promote_warnings: for another front end
 #$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include -MM c.cpp
 c.o: c.cpp
 => 0
@@ -322,6 +324,18 @@ $ simtcc -ptx w.cu -o out.ptx -w
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39,177
 => 0
+
+$ simtcc -ptx w.cu -o out.ptx -Xcudafe --diag_suppress=divide_by_zero
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -Xcudafe "--diag_suppress 39" -Xcudafe --display_error_number
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -Xcudafe --diag_error=divide_by_zero
+w.cu:3:38: error[E0626]: division by zero [#39-D]
+    3 | __global__ void k(int *p) { *p = 1 / 0; }
+      |                                      ^
+=> 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-error 39
 w.cu:3:38: error[E0626]: division by zero [#39-D]
