@@ -142,8 +142,7 @@ static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 
 /* ---- template headers ---- */
 
-/* Skips C++20 constraints before a declaration; they may have braces. */
-static u32 skip_requires(const struct rewrite *rw, u32 i, u32 end) {
+u32 skip_requires(const struct rewrite *rw, u32 i, u32 end) {
 	while (token_is(rw, i, "requires")) {
 		i++;
 		while (i < end) {

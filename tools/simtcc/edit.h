@@ -156,6 +156,9 @@ bool is_qualifier(u32 kind);
 u32 skip_group(const struct rewrite *rw, u32 i);
 /* Returns the > for the < at i, before `end`, or NONE. */
 u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
+/* Skips C++20 constraints before a declaration at i, `end` at most; they may have
+ * braces. */
+u32 skip_requires(const struct rewrite *rw, u32 i, u32 end);
 /* Returns the < for the > at i, from `first` on, or NONE. */
 u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
 struct rewrite_place place_of(struct rewrite *rw, u32 token);

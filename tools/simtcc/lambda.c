@@ -662,13 +662,12 @@ static void add_pack(struct rewrite *rw, struct lambda *l, const char *declared,
 	vec_push(rw->arena, &l->around, (struct around){declared, name, kind});
 }
 
-/* Finds the parameters of a template around the lambda, which the body may name. */
-static void find_parameters(struct rewrite *rw, struct lambda *l,
-                            const struct scope_range *r) {
-	if (!r || r->angle == NONE)
-		return;
-	for (u32 i = r->angle + 1, end; i + 1 < r->angle_end; i = end + 1) {
-		end = param_end(rw, i, r->angle_end);
+/* Finds the parameters between < and > of a template around the lambda, which the body
+ * may name. */
+static void find_parameters(struct rewrite *rw, struct lambda *l, u32 angle,
+                            u32 angle_end) {
+	for (u32 i = angle + 1, end; i + 1 < angle_end; i = end + 1) {
+		end = param_end(rw, i, angle_end);
 		bool is_type = rw->t[i].kind == CU_TYPENAME || rw->t[i].kind == CU_CLASS;
 		u32 past = find_default(rw, i, end);
 		if (is_type && rw->t[i + 1].kind == CU_IDENT && past == i + 2) {
@@ -684,6 +683,21 @@ static void find_parameters(struct rewrite *rw, struct lambda *l,
 			else
 				add_around(rw, l, declared, name);
 		}
+	}
+}
+
+/* The same for all headers of a declaration: a member template that is defined outside of
+ * its class template has one for each. */
+static void find_all_parameters(struct rewrite *rw, struct lambda *l,
+                                const struct scope_range *r) {
+	if (!r || r->angle == NONE)
+		return;
+	for (u32 i = r->first; i < r->angle && token_kind(rw, i) == CU_TEMPLATE;) {
+		u32 close = close_angle(rw, i + 1, r->angle_end + 1);
+		if (close == NONE)
+			break;
+		find_parameters(rw, l, i + 1, close);
+		i = skip_requires(rw, close + 1, r->angle);
 	}
 }
 
@@ -1019,9 +1033,9 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		return;
 	}
 	find_locals(rw, &l);
-	find_parameters(rw, &l, l.top);
+	find_all_parameters(rw, &l, l.top);
 	if (l.function != l.top)
-		find_parameters(rw, &l, l.function);
+		find_all_parameters(rw, &l, l.function);
 	add_local_types(rw, &l);
 	add_member_types(rw, &l);
 	if (!find_captures(rw, &l))
