@@ -272,6 +272,15 @@ static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 		vec_push(rw->arena, &l->locals, n);
 }
 
+/* Whether the lambda itself names what the function around declares: its own parameters
+ * hide that. */
+static bool names_local(const struct rewrite *rw, const struct lambda *l,
+                        const struct str *name) {
+	return names_in(rw, name, l->close + 1, l->end) &&
+	       (l->params == NONE || !is_declared(rw, l->params, l->params + 1,
+	                                          skip_group(rw, l->params), name));
+}
+
 /* Declarations of blocks that are still open where the lambda is. */
 static void find_locals(struct rewrite *rw, struct lambda *l) {
 	bool is_start = true;
@@ -286,7 +295,7 @@ static void find_locals(struct rewrite *rw, struct lambda *l) {
 	}
 	for (u32 i = l->locals.n; i--;) {
 		struct local *n = &l->locals.at[i];
-		n->is_named = !n->name || names_in(rw, n->name, l->close + 1, l->end);
+		n->is_named = !n->name || names_local(rw, l, n->name);
 		for (u32 k = i + 1; k < l->locals.n && !n->is_named; k++)
 			n->is_named = l->locals.at[k].is_named &&
 			              !l->locals.at[k].is_type &&

@@ -15,3 +15,9 @@ template<class T> void run(T *p)
 	apply<<<1, 1>>>([=] __device__ (int i, value v) -> value { p[i] = v; return v; }, 1);
 }
 template void run(float *);
+void hides(int *p)
+{
+	constexpr int length = 3; constexpr int n = 4;
+	apply<<<1, 1>>>([] __host__ __device__ (int length, int) { (void)(length + n); }, 1);
+	apply<<<1, 1>>>([=] __device__ (int i, int) { p[i] = length; }, 1);
+}
