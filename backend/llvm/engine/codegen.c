@@ -166,6 +166,10 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 	if (!e && job->optimise) {
 		engine_sink_addresses(job->module);
 		show_pass(job, "sink");
+		if (job->host->gathers_slowly) {
+			engine_scalar_gathers(job->module);
+			show_pass(job, "scalar");
+		}
 		if (has_vector_masks(job->host)) {
 			engine_widen_masks(job->module);
 			show_pass(job, "wide");
@@ -192,6 +196,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 		engine_repair(job->module);
 		if (job->optimise)
 			engine_sink_addresses(job->module);
+		if (job->optimise && job->host->gathers_slowly)
+			engine_scalar_gathers(job->module);
 		if (job->optimise && has_vector_masks(job->host))
 			engine_widen_masks(job->module);
 	}

@@ -92,5 +92,8 @@ void engine_repair(LLVMModuleRef module);
  * block of this name uses to that block (sink_addresses.c). */
 #define ENGINE_COLD "slow"
 void engine_sink_addresses(LLVMModuleRef module);
+/* Makes gathers into loads of the lanes, for hosts that gather slowly
+ * (scalar_gathers.c). */
+void engine_scalar_gathers(LLVMModuleRef module);
 /* Widens masks, for hosts whose masks are vectors: AVX2 (widen_masks.c). */
 void engine_widen_masks(LLVMModuleRef module);

@@ -22,6 +22,7 @@ struct host {
 	bool has_byte_dots;   /* AVX-512 VBMI and VNNI: bytes at any bit, sums of products
 	                       */
 	bool scatters_slowly; /* stores lane by lane are faster (mem/access.c) */
+	bool gathers_slowly;  /* loads lane by lane are faster (scalar_gathers.c) */
 	bool prefetches_to_second; /* prefetch to the second cache (mem/prefetch.c) */
 	u64 nontemporal_bytes; /* a launch that stores more bypasses the caches; 0: no */
 };

@@ -108,10 +108,11 @@ static void wrong_code_is_found(void **state) {
 	"  %v = load i32, ptr %to %r = call i32 @ptx_one(i32 %v) ret i32 %r }\n"
 static const char two[] = TWO("nounwind"), two_that_unwind[] = TWO("uwtable");
 
-static struct engine_code *make(struct arena *a, const char *source,
-                                struct engine_object *o, struct engine_entries *e) {
+static struct engine_code *make_for(const struct host *h, struct arena *a,
+                                    const char *source, struct engine_object *o,
+                                    struct engine_entries *e) {
 	LLVMContextRef ctx = LLVMContextCreate();
-	struct engine_job job = {.host = host(NULL), .optimise = true};
+	struct engine_job job = {.host = h, .optimise = true};
 	char *message = NULL;
 	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
 		source, strlen(source), "two");
@@ -119,6 +120,11 @@ static struct engine_code *make(struct arena *a, const char *source,
 	struct engine_code *code = engine_compile(&job, a, o, e);
 	LLVMContextDispose(ctx);
 	return code;
+}
+
+static struct engine_code *make(struct arena *a, const char *source,
+                                struct engine_object *o, struct engine_entries *e) {
+	return make_for(host(NULL), a, source, o, e);
 }
 
 static void try_two(const struct engine_entries *e) {
@@ -354,9 +360,78 @@ static void addresses_go_to_their_gathers(void **state) {
 	LLVMContextDispose(ctx);
 }
 
+/* A gather of eight numbers at %at, and its store to place n of %to. */
+#define T "i1 true, "
+#define EVERY "<" T T T T T T T "i1 true>"
+#define GATHER(n, at, lanes)                                                     \
+	"%v" #n " = call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> " at \
+	", i32 4, <8 x i1> " lanes ", <8 x i32> %i)\n"                           \
+	"%t" #n " = getelementptr <8 x i32>, ptr %to, i64 " #n "\n"              \
+	"store <8 x i32> %v" #n ", ptr %t" #n ", align 4\n"
+/* By signed and by unsigned indices, and by pointers. */
+#define GATHERS(name, lanes)                                                     \
+	"define void @" name "(ptr %p, ptr %from, i8 %some, ptr %to) {\n"        \
+	"%i = load <8 x i32>, ptr %from, align 4\n"                              \
+	"%m = bitcast i8 %some to <8 x i1>\n"                                    \
+	"%s = sext <8 x i32> %i to <8 x i64>\n"                                  \
+	"%z = zext <8 x i32> %i to <8 x i64>\n"                                  \
+	"%ps = getelementptr i32, ptr %p, <8 x i64> %s\n"                        \
+	"%pz = getelementptr i32, ptr %p, <8 x i64> %z\n"                        \
+	"%pp = getelementptr i8, <8 x ptr> %ps, i64 4\n" GATHER(0, "%ps", lanes) \
+		GATHER(1, "%pz", lanes) GATHER(2, "%pp", lanes) "ret void }\n"
+static const char gathers_of_lanes[] =
+	"declare <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 "
+	"x i32>)\n" GATHERS("ptx_all", EVERY) GATHERS("ptx_some", "%m");
+
+typedef void gathers_fn(const u32 *p, const u32 *index, u32 some, u32 *to);
+
+static void check_lanes(gathers_fn *fn, const u32 *p, const u32 *index, u32 some) {
+	u32 to[3][8];
+	fn(p, index, some, to[0]);
+	for (u32 l = 0; l < 8; l++)
+		for (u32 i = 0; i < 3; i++) {
+			bool takes = some >> l & 1;
+			assert_int_equal(to[i][l],
+			                 takes ? p[index[l] + (i == 2)] : index[l]);
+		}
+}
+
+/* Lanes that take no part have indices to places without memory; if there are only such,
+ * the base has none, either. */
+static void gathers_become_loads(void **state) {
+	(void)state;
+	static const char *const name[] = {"ptx_all", "ptx_some"};
+	struct arena a = ARENA_INIT;
+	struct engine_object o;
+	void *at[2];
+	struct engine_entries e = {name, at, 2};
+	struct host h = *host(NULL);
+	h.gathers_slowly = true;
+	struct engine_code *code = make_for(&h, &a, gathers_of_lanes, &o, &e);
+	assert_non_null(code);
+	gathers_fn *all, *some;
+	memcpy(&all, &at[0], sizeof all);
+	memcpy(&some, &at[1], sizeof some);
+	u32 p[32], index[8];
+	for (u32 i = 0; i < countof(p); i++)
+		p[i] = 1000 + i;
+	for (u32 mask = 0; mask < 256; mask++) {
+		for (u32 l = 0; l < 8; l++)
+			index[l] = (7 * l + mask) % 31;
+		check_lanes(all, p, index, 255);
+		for (u32 l = 0; l < 8; l++)
+			if (!(mask >> l & 1))
+				index[l] = 0x7fffff00u - l;
+		check_lanes(some, mask ? p : NULL, index, mask);
+	}
+	engine_drop(code);
+	arena_drop(&a);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(addresses_go_to_their_gathers),
+		cmocka_unit_test(gathers_become_loads),
 		cmocka_unit_test(this_llvm_is_right),
 		cmocka_unit_test(what_passed_is_remembered),
 		cmocka_unit_test(wrong_code_is_found),
