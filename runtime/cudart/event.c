@@ -42,7 +42,7 @@ static cudaError_t make(cudaEvent_t *out, bool timing, struct ipc_event *shared)
 	made->shared = shared;
 	made->device = d;
 	made->generation = d->generation;
-	context_own(&made->own, drop_owned);
+	made->context = context_own(&made->own, drop_owned);
 	*out = made;
 	return cudaSuccess;
 }
@@ -92,14 +92,19 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	return cudart_report(e);
 }
 
+/* A node of a graph that records takes events of all contexts. */
+static bool may_record(const struct CUevent_st *event, const struct CUstream_st *s,
+                       bool external) {
+	return external ? s->device == event->device
+	                : stream_takes(s, event->device, event->context);
+}
+
 cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flags,
                          u8 port) {
-	bool done = false;
-	cudaError_t e = s->device != event->device
+	bool done = false, external = flags & cudaEventRecordExternal;
+	cudaError_t e = !may_record(event, s, external)
 	                        ? cudaErrorInvalidResourceHandle
-	                        : capture_record(s, event,
-	                                         flags & cudaEventRecordExternal, port,
-	                                         &done);
+	                        : capture_record(s, event, external, port, &done);
 	if (e != cudaSuccess || done)
 		return e;
 	event->recorded = true;
@@ -177,6 +182,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) 
 	cudaError_t e = ms ? event_find(start) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = event_find(end);
+	if (e == cudaSuccess &&
+	    context_apart(start->context) != context_apart(end->context))
+		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess)
 		e = capture_has_event(start);
 	if (e == cudaSuccess)

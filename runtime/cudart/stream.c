@@ -328,6 +328,8 @@ static cudaError_t copy_attributes(enum stream_zero zero, cudaStream_t dst,
 	cudaError_t e = stream_find(dst, zero, &to);
 	if (e == cudaSuccess)
 		e = stream_find(src, zero, &from);
+	if (e == cudaSuccess && stream_context(to) != stream_context(from))
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = capture_is_sound(from);
 	if (e != cudaSuccess)

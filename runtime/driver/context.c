@@ -325,10 +325,14 @@ CUresult cuCtxResetPersistingL2Cache(void) {
  * contexts. */
 static CUresult in_all_streams(CUcontext c, CUevent event, bool record) {
 	CUresult r = check_context(c);
-	if (r != CUDA_SUCCESS || (r = driver_begin()) != CUDA_SUCCESS)
+	if (r != CUDA_SUCCESS || (r = driver_begin_bare()) != CUDA_SUCCESS)
 		return r;
-	return driver_end(record ? cudaEventRecord(event, cudaStreamLegacy)
-	                         : cudaStreamWaitEvent(cudaStreamLegacy, event, 0));
+	if (!context_push(c))
+		return driver_end(cudaErrorMemoryAllocation);
+	cudaError_t e = record ? cudaEventRecord(event, cudaStreamLegacy)
+	                       : cudaStreamWaitEvent(cudaStreamLegacy, event, 0);
+	context_pop();
+	return driver_end(e);
 }
 
 CUresult cuCtxRecordEvent(CUcontext c, CUevent event) {

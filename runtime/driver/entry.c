@@ -57,8 +57,7 @@ CUresult driver_begin_on(CUstream s) {
 		return driver_begin();
 	if (driver_begin_bare() == CUDA_SUCCESS &&
 	    stream_find(s, zero, &found) == cudaSuccess)
-		is_lent = context_push(found->context ? found->context
-		                                      : context_primary(found->device));
+		is_lent = context_push(stream_context(found));
 	return refusal;
 }
 

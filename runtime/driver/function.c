@@ -216,6 +216,15 @@ static cudaError_t launch_block(struct cuda_device *d, CUfunction f,
 	               : launch_short_block(d, f, on, c, l, a.param_bytes);
 }
 
+/* Checks for a function of another context than the stream's. Those of libraries are of
+ * all. */
+static bool is_elsewhere(CUfunction f, CUstream stream) {
+	struct CUstream_st *s;
+	return !as_kernel(f) && !f->module->of_library &&
+	       stream_find(stream, driver_zero(), &s) == cudaSuccess &&
+	       !stream_takes(s, f->device, f->module->context);
+}
+
 static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args,
                           void **extra, bool cooperative) {
 	struct cuda_device *d;
@@ -224,6 +233,8 @@ static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args
 	CUresult r = function_find(f, &d, &on);
 	if (r != CUDA_SUCCESS)
 		return (cudaError_t)r;
+	if (is_elsewhere(f, c->stream))
+		return cudaErrorInvalidResourceHandle;
 	if (args && extra)
 		return cudaErrorInvalidValue;
 	if (extra && !read_extra(extra, &l))

@@ -86,7 +86,7 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 		simt_module_unload(m);
 		return driver_end(cudaErrorMemoryAllocation);
 	}
-	context_own(&handle->own, drop_owned);
+	handle->context = context_own(&handle->own, drop_owned);
 	*out = handle;
 	return driver_end(cudaSuccess);
 }

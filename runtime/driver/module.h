@@ -21,8 +21,9 @@ struct CUmod_st {
 	struct slot slot;
 	struct owned own;
 	struct cuda_device *device;
-	u32 generation;  /* of the device when it was loaded */
-	bool of_library; /* the library unloads it */
+	struct CUctx_st *context; /* NULL: the primary one, or of_library */
+	u32 generation;           /* of the device when it was loaded */
+	bool of_library;          /* the library unloads it */
 	struct simt_module *module;
 	struct arena arena;     /* of the maps */
 	struct map function_of; /* by simt_function */

@@ -70,7 +70,7 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *c) {
 	cudaError_t e = stream_find(stream, driver_zero(), &s);
 	r = driver_end(e == cudaSuccess ? capture_is_sound(s) : e);
 	if (r == CUDA_SUCCESS)
-		*c = s->context ? s->context : context_primary(s->device);
+		*c = stream_context(s);
 	return r;
 }
 

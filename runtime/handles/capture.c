@@ -439,9 +439,10 @@ cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external, 
                            bool *done) {
 	*done = false;
 	if (none() && !e->capture_id)
-		return cudaSuccess;
+		return external ? cudaErrorIllegalState : cudaSuccess;
 	pthread_mutex_lock(&lock);
-	cudaError_t err = record(s, e, external, port, done);
+	cudaError_t err = external && !s->capture ? cudaErrorIllegalState
+	                                          : record(s, e, external, port, done);
 	pthread_mutex_unlock(&lock);
 	return err;
 }
@@ -506,9 +507,10 @@ cudaError_t capture_wait(struct CUstream_st *s, cudaEvent_t e, bool external,
                          bool *done) {
 	*done = false;
 	if (none() && !e->capture_id)
-		return cudaSuccess;
+		return external ? cudaErrorIllegalState : cudaSuccess;
 	pthread_mutex_lock(&lock);
-	cudaError_t err = wait_event(s, e, external, done);
+	cudaError_t err = external && !s->capture ? cudaErrorIllegalState
+	                                          : wait_event(s, e, external, done);
 	pthread_mutex_unlock(&lock);
 	return err;
 }

@@ -99,6 +99,14 @@ static bool put_on_top(struct CUctx_st *c) {
 	return true;
 }
 
+/* Without a stack the runtime's goes, until the thread uses the runtime again. */
+static void drop_top(void) {
+	if (stack.n)
+		stack.n--;
+	if (!stack.n)
+		device_unbind();
+}
+
 /* What the runtime has made current lies below, and is current again after the pop. */
 bool context_push(struct CUctx_st *c) {
 	struct CUctx_st *below = stack.n ? NULL : context_current();
@@ -107,19 +115,21 @@ bool context_push(struct CUctx_st *c) {
 
 struct CUctx_st *context_pop(void) {
 	struct CUctx_st *c = context_current();
-	if (stack.n)
-		stack.n--;
+	drop_top();
 	tell_runtime();
 	return c;
 }
 
 bool context_set(struct CUctx_st *c) {
-	if (stack.n)
-		stack.n--;
+	drop_top();
 	if (c)
 		return put_on_top(c);
 	tell_runtime();
 	return true;
+}
+
+struct CUctx_st *context_apart(struct CUctx_st *c) {
+	return !c || c->primary || c->green ? NULL : c;
 }
 
 /* ---- what a context has ------------------------------------------------------------ */

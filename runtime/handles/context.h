@@ -56,6 +56,10 @@ void context_follow(struct cuda_device *d);
 /* driver/module.c: ends the handle of a module that a library or a program unloads. */
 void module_unwrap(struct CUmod_st *m);
 
+/* Streams take the events and the functions of their own context alone. Green contexts
+ * count as the primary one, which is NULL here. */
+struct CUctx_st *context_apart(struct CUctx_st *c);
+
 /* Makes o belong to the current context and returns that; NULL: it is a primary one. */
 struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o));
 void context_disown(struct owned *o);

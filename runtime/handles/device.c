@@ -185,6 +185,10 @@ void device_use(struct cuda_device *d) {
 	d->runtime_used = true;
 }
 
+void device_unbind(void) {
+	bound = false;
+}
+
 bool device_is_bound(void) {
 	return bound;
 }

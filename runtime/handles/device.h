@@ -60,6 +60,8 @@ void device_use(struct cuda_device *d);
 /* Whether the calling thread has used the runtime: then the primary context of its device
  * is current, unless the driver interface has set another. */
 bool device_is_bound(void);
+/* Forgets that: the driver interface has taken the context away. */
+void device_unbind(void);
 bool device_is_open(int index);
 /* Frees everything on it, as cudaDeviceReset does. */
 cudaError_t device_reset(struct cuda_device *d);

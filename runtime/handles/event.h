@@ -10,6 +10,7 @@ struct CUevent_st {
 	struct simt_event *event;
 	struct ipc_event *shared; /* with other processes; else NULL */
 	struct cuda_device *device;
+	struct CUctx_st *context; /* NULL: the primary one */
 	u32 generation;
 	/* The capture that it was last recorded in, or 0; and after which nodes. */
 	u64 capture_id;

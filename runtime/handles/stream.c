@@ -69,7 +69,7 @@ static cudaError_t legacy_stream(struct cuda_device *d, struct CUstream_st **s) 
 	if (!*at && stream)
 		*at = stream_wrap(d, stream, cudaStreamDefault);
 	if (*at)
-		(*at)->is_legacy = true;
+		(*at)->is_legacy = (*at)->is_default = true;
 	*s = *at;
 	pthread_mutex_unlock(&defaults.lock);
 	return *s ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -93,7 +93,9 @@ static cudaError_t own_stream(struct cuda_device *d, struct CUstream_st **s) {
 	if (e != cudaSuccess)
 		return e;
 	*s = own->of[d->index] = stream_wrap(d, stream, cudaStreamDefault);
-	if (!*s)
+	if (*s)
+		(*s)->is_default = true;
+	else
 		simt_stream_destroy(stream);
 	return *s ? cudaSuccess : cudaErrorMemoryAllocation;
 }
@@ -130,6 +132,24 @@ cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
 	if (e == cudaSuccess && (*s)->device->index != device_current_index())
 		e = cudaErrorInvalidResourceHandle;
 	return e;
+}
+
+/* NULL may stand for the primary context. */
+static struct CUctx_st *context_of(const struct CUstream_st *s) {
+	if (!s->is_default)
+		return s->context;
+	struct CUctx_st *c = context_current();
+	return c && c->device == s->device ? c : NULL;
+}
+
+struct CUctx_st *stream_context(const struct CUstream_st *s) {
+	struct CUctx_st *c = context_of(s);
+	return c ? c : context_primary(s->device);
+}
+
+bool stream_takes(const struct CUstream_st *s, const struct cuda_device *d,
+                  struct CUctx_st *context) {
+	return s->device == d && context_apart(context_of(s)) == context_apart(context);
 }
 
 cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status) {

@@ -13,7 +13,7 @@ struct CUstream_st {
 	struct simt_stream *stream;
 	struct cuda_device *device;
 	struct owned own;
-	struct CUctx_st *context; /* NULL: the primary one */
+	struct CUctx_st *context; /* NULL: the primary one; of a created stream */
 	u32 generation;           /* of the device when it was made */
 	unsigned flags;
 	/* Stored for cudaStreamGetAttribute: */
@@ -21,7 +21,8 @@ struct CUstream_st {
 	int sync_policy; /* enum cudaSynchronizationPolicy, or -1 */
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
-	bool is_legacy; /* the legacy default stream */
+	bool is_legacy;  /* the legacy default stream */
+	bool is_default; /* that or a thread's own: each context has it */
 	/* capture.c: the capture that it is in, and the nodes that its next node comes
 	 * after */
 	struct capture *capture;
@@ -45,6 +46,12 @@ cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
 /* The same for a launch or a record: it must be of the current device. */
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
+/* Returns the context of a stream: of a default one, the calling thread's. */
+struct CUctx_st *stream_context(const struct CUstream_st *s);
+/* Whether the stream takes events and functions of a device and a context (NULL: the
+ * primary one). */
+bool stream_takes(const struct CUstream_st *s, const struct cuda_device *d,
+                  struct CUctx_st *context);
 /* Called after work was queued: waits for it if CUDA_LAUNCH_BLOCKING is set. */
 cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
 
