@@ -962,14 +962,18 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	       match_value(d, syn_d_array(node[n - 2])->size, &size);
 }
 
-/* Returns the pointer type a with the pointee qualified as p's: a pointer converts to one
- * to a more qualified type ([temp.deduct.call]/4.2). */
+/* Returns a, behind the n pointers of p's declarator, qualified as p's specifiers: a
+ * pointer converts to one to a more qualified type ([temp.deduct.call]/4.2), which the
+ * conversion of the argument looks at ([conv.qual]/3). */
 static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
+                                       struct syn *const *node, u32 n,
                                        const struct ctype *a) {
 	u8 q = (syn_param(p)->specs->value & SPEC_CONST ? Q_CONST : 0) |
 	       (syn_param(p)->specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
-	return a->kind == CT_PTR
-	               ? ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q))
+	if (n == 0)
+		return ctype_qualified(d->c->t, a, q);
+	return node[n - 1]->kind == SYN_D_PTR && a->kind == CT_PTR
+	               ? ctype_ptr(d->c->t, as_const_as(d, p, node, n - 1, a->base))
 	               : a;
 }
 
@@ -1063,8 +1067,8 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 		if (direct)
 			a = ctype_qualified(d->c->t, a,
 			                    qualifiers_of(d, syn_param(p)->specs));
-		if (n == 2 && node[0]->kind == SYN_D_PTR)
-			a = as_const_as(d, p, a);
+		if (n >= 2)
+			a = as_const_as(d, p, node, n - 1, a);
 		/* const T & takes functions, which are never const ([dcl.fct]/7) */
 		struct syn specs = *syn_param(p)->specs;
 		if (n == 1 && a->kind == CT_FUNC)
@@ -1079,10 +1083,11 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	if (n && node[n - 1]->kind == SYN_D_ARRAY) { /* T a[] is T *a */
 		if (a->kind != CT_PTR)
 			return false;
-		return match_nodes(d, syn_param(p)->specs, node, n - 1, a->base);
+		a = as_const_as(d, p, node, n - 1, a->base);
+		return match_nodes(d, syn_param(p)->specs, node, n - 1, a);
 	}
-	if (n == 1 && node[0]->kind == SYN_D_PTR)
-		a = as_const_as(d, p, a);
+	if (n)
+		a = as_const_as(d, p, node, n, a);
 	if (n == 0) /* top-level const of a by-value parameter */
 		a = ctype_qualified(
 			d->c->t, a,

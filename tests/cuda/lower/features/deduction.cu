@@ -100,6 +100,12 @@ struct FromPointer {
 DEV int from(FromLong) { return 1; }
 DEV int from(FromPointer) { return 2; }
 
+/* [temp.deduct.call]/4.2, [conv.qual]/3: each of several pointers may be to a more qualified type */
+template <class T> DEV int first(const T *const p[2]) { return *p[0] + int(sizeof(T)); }
+template <class T> DEV int second(const T *const *const &p) { return *p[1] + int(sizeof(T)); }
+template <class T> DEV int third(const T *const *const *p) { return 1; }
+template <class T> DEV int third(T p) { return 2; }
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1] & 15;
 	int a = Any(), b = AnyLvalue();
@@ -122,5 +128,8 @@ extern "C" __global__ void k(int *out, int n) {
 	InTemplate<long> in;
 	o[12] = p.f(2.5, t) + 100 * p.g<7>('c') + 10000 * in.f('c') + 1000000 * in.g<3>(2);
 	o[13] = from(false);
-	o[14] = n;
+	int *const two[2] = {&t, &t}, *const *at = two;
+	short s = 5, *shorts[2] = {&s, &s}, *const *const *deep = nullptr;
+	o[14] = first(two) + 100 * first(shorts) + 10000 * second(at) + 1000000 * third(deep) + 10000000 * third(shorts);
+	o[15] = n;
 }
