@@ -961,6 +961,10 @@ static void in_child(void) {
 
 static void at_exit(void) {
 	atexit(stop_all);
+}
+
+/* A child of a process that has queued nothing may use streams. */
+static void at_fork(void) {
 	pthread_atfork(queue_lock, queue_unlock, in_child);
 }
 
@@ -986,11 +990,13 @@ extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
 extern void *__dso_handle __attribute__((visibility("hidden")));
 
 void queue_guard_thread(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	static _Thread_local bool guarded;
 	if (guarded)
 		return;
 	guarded = true;
 	simt_guard_exit();
+	pthread_once(&once, at_fork);
 	if (__cxa_thread_atexit_impl && getpid() == gettid())
 		__cxa_thread_atexit_impl(main_ends, NULL, &__dso_handle);
 }
