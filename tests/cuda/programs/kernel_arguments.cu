@@ -23,6 +23,9 @@ __device__ int counter;
 __device__ int table[4] = {1, 2, 3, 4};
 __device__ int twice(int x) { return 2 * x; }
 __device__ int negate(int x) { return -x; }
+extern "C" __device__ int thrice(int x) { return 3 * x; }
+extern "C" int of_host(int x) { return x; }
+template <int (*F)(int)> struct Calls { int i; };
 
 __device__ int result[64];
 template <class T> __global__ void of_type(int at) { result[at] = (int)sizeof(List<T>) + at; }
@@ -94,4 +97,5 @@ int main() {
 	for (const char *what : {"pointer to an array", "to a variable", "reference", "to an array", "pointer to all of it",
 	                         "auto array", "auto pointer", "member", "no member", "method"})
 		check(what);
+	RUN(of_function<thrice>), RUN(of_type<Calls<of_host>>), RUN(of_type<Calls<thrice>>);
 }

@@ -439,6 +439,13 @@ static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
 	return NULL;
 }
 
+/* Checks for what has no parameters in its mangled name: variables, fields, and functions
+ * of C. */
+static bool has_name_alone(const struct cdecl *f) {
+	return f->kind == CDECL_VAR || f->kind == CDECL_FIELD ||
+	       (f->kind == CDECL_FUNC && f->is_extern_c);
+}
+
 /* Returns the function or variable with an argument's mangled name; reads up to the E
  * after it. */
 static struct cdecl *entity_named(struct demangle *d) {
@@ -463,8 +470,7 @@ static struct cdecl *entity_named(struct demangle *d) {
 	u32 n = first ? read_params(d, param) : 0;
 	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
 		struct cdecl *f = decl_of(d->c, e);
-		if (f && (is_function ? takes(f, param, n)
-		                      : f->kind == CDECL_VAR || f->kind == CDECL_FIELD))
+		if (f && (is_function ? takes(f, param, n) : has_name_alone(f)))
 			return f;
 	}
 	return NULL;
