@@ -52,6 +52,12 @@ bool file_is_regular(const char *path) {
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+bool file_is_same(const char *a, const char *b) {
+	struct stat x, y;
+	return strcmp(a, b) == 0 || (stat(a, &x) == 0 && stat(b, &y) == 0 &&
+	                             x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+}
+
 int file_open_elsewhere(const struct file_elsewhere *f) {
 	char path[64];
 	struct stat st;

@@ -18,6 +18,8 @@ FILE *file_stream(const char *path, u64 most);
 bool file_of_process(char *to, size_t size, const char *path);
 /* Whether a regular file is there, links followed. */
 bool file_is_regular(const char *path);
+/* Whether two paths lead to one file or folder, links followed. */
+bool file_is_same(const char *a, const char *b);
 /* A file that another process of this host has open, by its number there. */
 struct file_elsewhere {
 	s32 pid, fd;

@@ -5,16 +5,11 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/hash.h"
 #include "preprocessor/state.h"
 
 /* ---- the folders ------------------------------------------------------------------ */
-
-static bool same_folder(const char *a, const char *b) {
-	struct stat x, y;
-	return strcmp(a, b) == 0 || (stat(a, &x) == 0 && stat(b, &y) == 0 &&
-	                             x.st_dev == y.st_dev && x.st_ino == y.st_ino);
-}
 
 static bool is_folder(const char *path) {
 	struct stat st;
@@ -32,10 +27,10 @@ static bool is_repeated(const struct pp *pp, const struct pp_dir *all, u32 n, u3
 	u32 chain = MIN(chain_of(&all[i]), 2u);
 	for (u32 k = 0; k < pp->ndir; k++)
 		if (MIN(chain_of(&pp->dir[k]), 2u) == chain &&
-		    same_folder(pp->dir[k].path, all[i].path))
+		    file_is_same(pp->dir[k].path, all[i].path))
 			return true;
 	for (u32 k = 0; chain == 1 && k < n; k++)
-		if (chain_of(&all[k]) >= 2 && same_folder(all[k].path, all[i].path))
+		if (chain_of(&all[k]) >= 2 && file_is_same(all[k].path, all[i].path))
 			return true;
 	return false;
 }

@@ -52,9 +52,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-	bool own = stream == NULL || stream == cudaStreamLegacy ||
-	           stream == cudaStreamPerThread;
-	if (own || !stream_is_live(stream))
+	if (stream_is_default(stream) || !stream_is_live(stream))
 		return cudart_report(cudaErrorInvalidResourceHandle);
 	stream_drop(stream);
 	return cudaSuccess;

@@ -51,9 +51,8 @@ CUresult driver_begin_free(void) {
 }
 
 CUresult driver_begin_on(CUstream s) {
-	bool is_default = !s || s == CU_STREAM_LEGACY || s == CU_STREAM_PER_THREAD;
 	struct CUstream_st *found;
-	if (is_default || context_current())
+	if (stream_is_default(s) || context_current())
 		return driver_begin();
 	if (driver_begin_bare() == CUDA_SUCCESS &&
 	    stream_find(s, zero, &found) == cudaSuccess)

@@ -217,12 +217,16 @@ static cudaError_t launch_block(struct cuda_device *d, CUfunction f,
 }
 
 /* Checks for a function of another context than the stream's. Those of libraries are of
- * all. */
+ * all. The launch finds the stream itself, so a default one is not looked for here. */
 static bool is_elsewhere(CUfunction f, CUstream stream) {
-	struct CUstream_st *s;
-	return !as_kernel(f) && !f->module->of_library &&
-	       stream_find(stream, driver_zero(), &s) == cudaSuccess &&
-	       !stream_takes(s, f->device, f->module->context);
+	if (as_kernel(f) || f->module->of_library)
+		return false;
+	if (stream_is_default(stream))
+		return f->device->index != device_current_index() ||
+		       context_apart(context_current()) !=
+		               context_apart(f->module->context);
+	return stream_is_live(stream) &&
+	       !stream_takes(stream, f->device, f->module->context);
 }
 
 static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args,

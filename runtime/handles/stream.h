@@ -46,6 +46,10 @@ cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
 /* The same for a launch or a record: it must be of the current device. */
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
+/* Whether a handle means a default stream. */
+static inline bool stream_is_default(cudaStream_t handle) {
+	return !handle || handle == cudaStreamLegacy || handle == cudaStreamPerThread;
+}
 /* Returns the context of a stream: of a default one, the calling thread's. */
 struct CUctx_st *stream_context(const struct CUstream_st *s);
 /* Whether the stream takes events and functions of a device and a context (NULL: the

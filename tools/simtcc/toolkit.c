@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
@@ -55,27 +55,27 @@ static const char *cccl_of(struct cc *cc, const char *toolkit) {
 /* Whose headers a folder of the command line holds. */
 enum owner { OWNER_USER, OWNER_WE, OWNER_OTHER_TOOLKIT };
 
-static bool is_same_folder(const char *a, const char *b) {
-	struct stat x, y;
-	return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-	       x.st_ino == y.st_ino;
-}
+/* Our folders; cccl: NULL if there is none. */
+struct own_folders {
+	const char *include, *cccl;
+};
 
-static enum owner owner_of(struct cc *cc, const char *dir) {
-	const char *own = arena_printf(&cc->arena, "%s/include", cc->top);
-	const char *cccl = cccl_of(cc, own);
-	if (is_same_folder(dir, own) || (cccl && is_same_folder(dir, cccl)))
+static enum owner owner_of(const struct own_folders *own, const char *dir) {
+	if (file_is_same(dir, own->include) ||
+	    (own->cccl && file_is_same(dir, own->cccl)))
 		return OWNER_WE;
-	return preproc_is_other_toolkit(dir, own) ? OWNER_OTHER_TOOLKIT : OWNER_USER;
+	return preproc_is_other_toolkit(dir, own->include) ? OWNER_OTHER_TOOLKIT
+	                                                   : OWNER_USER;
 }
 
 /* Keeps the user's folders. Ours are searched in any case, where they do not come before
  * a CCCL that the user names; CMake names them for every target that links CUDA::cudart.
  */
-static void sort_folders(struct cc *cc, struct texts *all) {
+static void sort_folders(struct cc *cc, const struct own_folders *own,
+                         struct texts *all) {
 	struct texts users = {0};
 	text_each (dir, all) {
-		enum owner owner = owner_of(cc, *dir);
+		enum owner owner = owner_of(own, *dir);
 		if (owner != OWNER_WE)
 			vec_push(&cc->arena, owner == OWNER_USER ? &users : &cc->toolkits,
 			         *dir);
@@ -84,13 +84,13 @@ static void sort_folders(struct cc *cc, struct texts *all) {
 }
 
 /* Takes other toolkits' folders and ours out of CPATH. */
-static void sort_cpath(struct cc *cc) {
+static void sort_cpath(struct cc *cc, const struct own_folders *own) {
 	const char *s = getenv("CPATH"), *rest = "";
 	bool is_changed = false;
 	while (s && *s) {
 		size_t n = strcspn(s, ":");
 		const char *dir = arena_strdup(&cc->arena, s, n);
-		enum owner owner = n ? owner_of(cc, dir) : OWNER_USER;
+		enum owner owner = n ? owner_of(own, dir) : OWNER_USER;
 		if (owner == OWNER_OTHER_TOOLKIT)
 			vec_push(&cc->arena, &cc->toolkits, dir);
 		if (owner == OWNER_USER)
@@ -104,9 +104,11 @@ static void sort_cpath(struct cc *cc) {
 }
 
 static void sort_toolkits(struct cc *cc) {
-	sort_folders(cc, &cc->set.include_path);
-	sort_folders(cc, &cc->set.system_include);
-	sort_cpath(cc);
+	const char *include = arena_printf(&cc->arena, "%s/include", cc->top);
+	const struct own_folders own = {include, cccl_of(cc, include)};
+	sort_folders(cc, &own, &cc->set.include_path);
+	sort_folders(cc, &own, &cc->set.system_include);
+	sort_cpath(cc, &own);
 }
 
 bool cc_find_toolkit(struct cc *cc) {

@@ -158,26 +158,31 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 		if (!e)
 			show_pass(job, pass[i]);
 	}
-	if (!e)
-		e = sanitize(job, tm);
-	engine_repair(job->module);
-	if (!e)
-		show_pass(job, "repair");
-	if (!e && job->optimise) {
-		engine_sink_addresses(job->module);
-		show_pass(job, "sink");
-		if (job->host->gathers_slowly) {
-			engine_scalar_gathers(job->module);
-			show_pass(job, "scalar");
-		}
-		if (has_vector_masks(job->host)) {
-			engine_widen_masks(job->module);
-			show_pass(job, "wide");
-		}
-	}
-	if (!e)
-		show_pass(job, "end");
 	return e;
+}
+
+/* The passes after LLVM's. */
+static void run_own_passes(struct engine_job *job) {
+	const struct host *h = job->host;
+	const struct {
+		const char *name;
+		void (*run)(LLVMModuleRef module);
+		bool is_wanted;
+	} pass[] = {
+		{"repair", engine_repair, true},
+		{"sink", engine_sink_addresses, job->optimise},
+		{"scalar", engine_scalar_gathers, job->optimise && h->gathers_slowly},
+		{"wide", engine_widen_masks, job->optimise && has_vector_masks(h)},
+	};
+	for (u32 i = 0; i < countof(pass); i++) {
+		if (!pass[i].is_wanted)
+			continue;
+		pass[i].run(job->module);
+		if (job->dump_pass)
+			show_pass(job, pass[i].name);
+	}
+	if (job->dump_pass)
+		show_pass(job, "end");
 }
 
 static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
@@ -187,20 +192,11 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	LLVMErrorRef e;
 	while (pass[n])
 		n++;
-	if (job->dump_pass) {
-		e = watch_passes(job, tm, pass);
-	} else {
-		e = run_passes(job, tm, pass, n);
-		if (!e)
-			e = sanitize(job, tm);
-		engine_repair(job->module);
-		if (job->optimise)
-			engine_sink_addresses(job->module);
-		if (job->optimise && job->host->gathers_slowly)
-			engine_scalar_gathers(job->module);
-		if (job->optimise && has_vector_masks(job->host))
-			engine_widen_masks(job->module);
-	}
+	e = job->dump_pass ? watch_passes(job, tm, pass) : run_passes(job, tm, pass, n);
+	if (!e)
+		e = sanitize(job, tm);
+	if (!e)
+		run_own_passes(job);
 	job->ns_passes = machine_clock_ns() - t;
 	return engine_check(e, job->error, "passes");
 }

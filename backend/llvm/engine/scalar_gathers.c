@@ -12,7 +12,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 
-enum { PAIR_BITS = 64, MOST_LANES = 32 };
+enum { PAIR_BITS = 64 };
 
 struct scalars {
 	LLVMContextRef ctx;
@@ -131,17 +131,13 @@ static LLVMValueRef place_of_lane(const struct scalars *s, const struct indexed 
 	return LLVMBuildGEP2(s->b, x->step, x->base, &ix, 1, "");
 }
 
-static bool takes_all(LLVMValueRef lanes) {
-	return LLVMIsConstant(lanes) && lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
-}
-
 static LLVMValueRef loads(struct scalars *s, LLVMValueRef call) {
 	LLVMValueRef p = LLVMGetOperand(call, 0), lanes = LLVMGetOperand(call, 2);
 	LLVMTypeRef t = LLVMTypeOf(call);
 	u32 n = LLVMGetVectorSize(t);
 	u64 align = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
 	struct indexed x;
-	bool all = takes_all(lanes);
+	bool all = lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
 	LLVMValueRef other = all ? NULL : nowhere(s, call);
 	LLVMPositionBuilderBefore(s->b, call);
 	bool by_index = find_index(p, &x);
@@ -166,8 +162,7 @@ static bool is_gather(const struct scalars *s, LLVMValueRef i) {
 	if (!LLVMIsACallInst(i))
 		return false;
 	LLVMValueRef f = LLVMGetCalledValue(i);
-	return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == s->gather &&
-	       LLVMGetVectorSize(LLVMTypeOf(i)) <= MOST_LANES;
+	return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == s->gather;
 }
 
 static void replace_in(struct scalars *s, LLVMBasicBlockRef b) {

@@ -962,9 +962,9 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	       match_value(d, syn_d_array(node[n - 2])->size, &size);
 }
 
-/* Returns a, behind the n pointers of p's declarator, qualified as p's specifiers: a
- * pointer converts to one to a more qualified type ([temp.deduct.call]/4.2), which the
- * conversion of the argument looks at ([conv.qual]/3). */
+/* Returns type a, with what its n pointers lead to qualified as p's specifiers say: a
+ * pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). Whether this
+ * pointer does is decided when the argument is converted ([conv.qual]/3). */
 static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
                                        struct syn *const *node, u32 n,
                                        const struct ctype *a) {
