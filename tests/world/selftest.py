@@ -11,7 +11,7 @@ import unittest
 
 import report
 import step
-from systems import Make, Setting, smaller
+from systems import CMakeProgram, Make, Setting, smaller
 
 SIMTCC = os.path.abspath(sys.argv.pop(1))
 
@@ -31,6 +31,44 @@ SOURCES = {
 }
 
 
+PROGRAM = """#include <cstdio>
+#include <cstring>
+int main(int n, char **v) {
+	if (n < 2) return !puts("cases:\\n  good\\n  wrong\\n  absent");
+	if (!strcmp(v[1], "wrong")) return puts("sum: FAILED");
+	puts(strcmp(v[1], "absent") ? "3/3 done" : "0/0 done");
+}
+"""
+LISTS = """cmake_minimum_required(VERSION 3.18)
+project(cases LANGUAGES CUDA)
+add_executable(cases cases.cu)
+"""
+
+
+def setting(folder):
+    options = argparse.Namespace(timeout=4, jobs=1, cmake=[])
+    s = Setting(os.path.dirname(os.path.dirname(SIMTCC)), folder, os.path.join(folder, "work"), options)
+    s.simtcc = SIMTCC
+    os.makedirs(s.work)
+    return s
+
+
+class Program(unittest.TestCase):
+    def test_each_case_that_a_program_lists(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file, content in (("CMakeLists.txt", LISTS), ("cases.cu", PROGRAM)):
+                with open(os.path.join(folder, file), "w") as f:
+                    f.write(content)
+            s = setting(folder)
+            base = CMakeProgram("cases", [], ["{}"], nothing=r"\b0/0 done")
+            names = base.names(s)
+            self.assertEqual(names, ["good", "wrong", "absent"])
+            got = {r.name: (r.stage, r.cause) for r in base.results(s, names)}
+        self.assertEqual(got["good"], ("pass", ""))
+        self.assertEqual(got["wrong"], ("run", "sum: FAILED"))
+        self.assertEqual(got["absent"][0], "left out")
+
+
 class Project(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -42,9 +80,7 @@ class Project(unittest.TestCase):
                     f.write(content)
 
     def test_each_folder_ends_as_it_must(self):
-        options = argparse.Namespace(timeout=4, jobs=1)
-        s = Setting(os.path.dirname(os.path.dirname(SIMTCC)), self.folder.name, self.folder.name, options)
-        s.simtcc = SIMTCC
+        s = setting(self.folder.name)
         base = Make(r"[^/]+-cuda", {"CC": "{simtcc}"})
         names = base.names(s)
         self.assertEqual(names, ["broken-cuda", "endless-cuda", "good-cuda", "wrong-cuda"])

@@ -39,8 +39,8 @@ class Setting:
     def run(self, argv, folder=None, timeout=None):
         return step.run(argv, folder or self.work, timeout or self.options.timeout, self.env)
 
-    def must(self, argv, folder=None):
-        out = self.run(argv, folder, CONFIGURE)
+    def must(self, argv, folder=None, limit=CONFIGURE):
+        out = self.run(argv, folder, limit)
         if not out.ok:
             raise Failure(f"{' '.join(argv)}: {step.cause(out)}\n{out.text[-3000:]}")
         return out.text
@@ -133,6 +133,34 @@ class CMake:
             if os.path.basename(program) == name:
                 return s.run([program], os.path.dirname(program))
         return step.Outcome(1, f"error: there is no program {name}", 0, 0)
+
+
+class CMakeProgram(CMake):
+    """One target that is built first, a program which lists its own cases and runs one by its name.
+
+    listing: the words that make it list them, one on a line, indented. one: the words for a case, with {}.
+    nothing: what it prints of a case that it does not try.
+    """
+
+    def __init__(self, target, listing, one, nothing, **more):
+        super().__init__(targets=re.escape(target), **more)
+        self.target, self.listing, self.one, self.nothing = target, listing, one, re.compile(nothing)
+
+    def names(self, s):
+        self.configure(s)
+        s.must(["ninja", "-C", self.build, "-j", str(s.options.jobs), self.target], limit=self.build_time)
+        self.program = next(p for p in programs(self.build) if os.path.basename(p) == self.target)
+        return re.findall(r"(?m)^\s+(\S+)$", s.must([self.program, *self.listing]))
+
+    def results(self, s, names):
+        for name in names:
+            yield self.tried(s, name, s.run([self.program, *(w.format(name) for w in self.one)]))
+
+    def tried(self, s, name, out):
+        done = result(s, name, [("run", lambda: out)])
+        if out.ok and self.nothing.search(out.text):
+            return Result(name, "left out", "it tries nothing of it on this device")
+        return done
 
 
 class CMakeEach:
