@@ -86,6 +86,11 @@ static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg
 	s->from[l] = s->valid[l] ? (u32)j & 31 : l;
 }
 
+/* The source lane of a shuffle over a distance, were there no clamp. */
+static u32 unclamped_lane(u32 l, u32 mode, u32 b) {
+	return (mode == MOD_SHFL_UP ? l - b : mode == MOD_SHFL_DOWN ? l + b : l ^ b) & 31;
+}
+
 static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
 	if (n == 1)
 		return chunk[0];
@@ -162,11 +167,8 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 	}
 }
 
-/* Broadcasts one source lane through memory. */
-static bool shuffle_broadcast(struct fn *c, const struct inst *in,
-                              const struct operand *d) {
-	val chunk[MAX_CHUNKS];
-	shuffle_values(c, in, chunk);
+/* Stores the lanes one after the other; the pointer to lane 0. */
+static val spill_lanes(struct fn *c, val *chunk) {
 	bb here = jit_entry(c);
 	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, WARP_LANES), "lanes");
 	LLVMSetAlignment(buf, 64);
@@ -177,11 +179,89 @@ static bool shuffle_broadcast(struct fn *c, const struct inst *in,
 				c->b, chunk[k],
 				jit_gep(c, buf, jit_int(c, 64, 4ull * k * c->width))),
 			16);
+	return buf;
+}
+
+/* Broadcasts one source lane through memory. */
+static bool shuffle_broadcast(struct fn *c, const struct inst *in,
+                              const struct operand *d) {
+	val chunk[MAX_CHUNKS];
+	shuffle_values(c, in, chunk);
+	val buf = spill_lanes(c, chunk);
 	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR),
 	                     jit_int(c, 32, 31), "");
 	l = LLVMBuildShl(c->b, jit_resize(c, l, 64, false), jit_int(c, 64, 2), "");
 	set(c, d, LLVMBuildLoad2(c->b, c->i32, jit_gep(c, buf, l), ""));
 	return true;
+}
+
+/* ---- shfl whose source lanes are computed ------------------------------------------ */
+
+static val low_bits(struct fn *c, val v, u32 from) {
+	v = LLVMBuildLShr(c->b, v, jit_splat(c, jit_int(c, 32, from)), "");
+	return LLVMBuildAnd(c->b, v, jit_splat(c, jit_int(c, 32, 31)), "");
+}
+
+/* source_lane for the lanes of chunk k, before invalid ones take their own: *valid has
+ * i1. */
+static val computed_lanes(struct fn *c, const struct inst *in, u32 k, val *valid) {
+	val l = jit_iota(c, 32, k, 1), b = jit_source(c, &in->operand[2], 32, k),
+	    cs = jit_source(c, &in->operand[3], 32, k), seg = low_bits(c, cs, 8),
+	    other = LLVMBuildNot(c->b, seg, ""), min = LLVMBuildAnd(c->b, l, seg, ""),
+	    max = LLVMBuildOr(c->b, min,
+	                      LLVMBuildAnd(c->b, low_bits(c, cs, 0), other, ""), ""),
+	    j;
+	b = low_bits(c, b, 0);
+	switch (MOD_GET(in->mods, SHFL)) {
+	case MOD_SHFL_UP: j = LLVMBuildSub(c->b, l, b, ""); break;
+	case MOD_SHFL_DOWN: j = LLVMBuildAdd(c->b, l, b, ""); break;
+	case MOD_SHFL_BFLY: j = LLVMBuildXor(c->b, l, b, ""); break;
+	default: j = LLVMBuildOr(c->b, min, LLVMBuildAnd(c->b, b, other, ""), ""); break;
+	}
+	bool up = MOD_GET(in->mods, SHFL) == MOD_SHFL_UP;
+	*valid = LLVMBuildICmp(c->b, up ? LLVMIntSGE : LLVMIntSLE, j, max, "");
+	return j;
+}
+
+static val gather_lanes(struct fn *c, val buf, val from) {
+	typ t = jit_vec(c, c->i32);
+	val p = LLVMBuildGEP2(c->b, c->i32, buf, &from, 1, "");
+	typ over[2] = {t, LLVMTypeOf(p)};
+	val arg[4] = {p, jit_int(c, 32, 4), LLVMConstAllOnes(jit_vec(c, c->i1)),
+	              LLVMConstNull(t)};
+	return jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
+}
+
+/* A distance that is known, up to a clamp that is not (the last lane that has a value):
+ * `s` has the source lanes without the clamp. Else lanes are read from memory. */
+static void shuffle_computed(struct fn *c, const struct inst *in, const struct operand *d,
+                             const struct operand *p, const struct shuffle *s) {
+	val chunk[MAX_CHUNKS], out[MAX_CHUNKS], valid[MAX_CHUNKS], buf = NULL;
+	shuffle_values(c, in, chunk);
+	if (!s)
+		buf = spill_lanes(c, chunk);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		u32 n = jit_demanded_width(c, d, k);
+		val from = computed_lanes(c, in, k, &valid[k]);
+		if (!n) {
+			out[k] = LLVMConstNull(jit_vec(c, c->i32));
+		} else if (s) {
+			val got = shuffle_chunk(c, chunk, s, k, n,
+			                        jit_demanded_lanes(c, d));
+			got = LLVMBuildSelect(c->b, jit_narrow(c, valid[k], n), got,
+			                      jit_narrow(c, chunk[k], n), "");
+			out[k] = jit_widen(c, got);
+		} else {
+			val own = jit_iota(c, 32, k, 1);
+			from = LLVMBuildSelect(c->b, valid[k], from, own, "");
+			out[k] = gather_lanes(c, buf, low_bits(c, from, 0));
+		}
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		set_chunk(c, d, k, out[k]);
+		if (p)
+			set_chunk(c, p, k, valid[k]);
+	}
 }
 
 /* Returns the destination; *p is the predicate destination, or NULL. */
@@ -227,7 +307,13 @@ static bool shfl(struct fn *c, const struct inst *in) {
 	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM &&
 	    !p)
 		return shuffle_broadcast(c, in, d);
-	return false;
+	if (jit_is_scalar(c, d->index))
+		return false;
+	bool is_near = b.is_const && MOD_GET(in->mods, SHFL) != MOD_SHFL_IDX;
+	for (u32 l = 0; is_near && l < WARP_LANES; l++)
+		fixed.from[l] = unclamped_lane(l, MOD_GET(in->mods, SHFL), (u32)b.value);
+	shuffle_computed(c, in, d, p, is_near ? &fixed : NULL);
+	return true;
 }
 
 bool jit_warp(struct fn *c, const struct inst *in) {
