@@ -23,8 +23,7 @@ static void set(struct fn *c, const struct operand *o, val scalar) {
 		jit_reg_set_chunk(c, o->index, k, jit_splat(c, scalar));
 }
 
-/* Checks whether all lanes name one member mask. Several are several operations, which
- * the interpreter executes. */
+/* Checks whether all lanes name one member mask. Several are several operations. */
 static bool one_member_mask(struct fn *c, const struct inst *in) {
 	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind ==
 	       VALUE_UNIFORM;
@@ -103,18 +102,34 @@ static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
 	return join_chunks(c, half, n / 2, 2 * width);
 }
 
-/* Lanes that take no part give 0. */
-static void shuffle_values(struct fn *c, const struct inst *in, val *chunk) {
+/* What the lanes bring. Lanes that take no part give 0, and so does a lane of another
+ * member mask: `member` has the masks where they differ. */
+struct brought {
+	val value[MAX_CHUNKS], member[MAX_CHUNKS];
+	bool differ;
+};
+
+static void bring(struct fn *c, const struct inst *in, struct brought *from) {
 	const struct operand *o = &in->operand[1];
 	bool as_it_is = o->kind == OPR_REG && jit_hands_on_raw(c, in);
+	from->differ = in->row == ROW_SHFL_SYNC && !one_member_mask(c, in);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		chunk[k] = as_it_is ? jit_reg_chunk(c, o->index, k)
-		                    : jit_source(c, o, 32, k);
-		chunk[k] = jit_cast(c, chunk[k], c->i32);
+		val v = as_it_is ? jit_reg_chunk(c, o->index, k)
+		                 : jit_source(c, o, 32, k);
+		v = jit_cast(c, v, c->i32);
 		if (!c->em.full)
-			chunk[k] = LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
-			                           LLVMConstNull(jit_vec(c, c->i32)), "");
+			v = LLVMBuildSelect(c->b, c->em.chunk[k], v,
+			                    LLVMConstNull(jit_vec(c, c->i32)), "");
+		from->value[k] = v;
+		if (from->differ)
+			from->member[k] = jit_source(c, &in->operand[in->noperand - 1],
+			                             32, k);
 	}
+}
+
+static val if_same(struct fn *c, val v, val member, val own) {
+	val same = LLVMBuildICmp(c->b, LLVMIntEQ, member, own, "");
+	return LLVMBuildSelect(c->b, same, v, LLVMConstNull(LLVMTypeOf(v)), "");
 }
 
 static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
@@ -148,14 +163,24 @@ static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 
 	                              LLVMConstVector(lane, n), "");
 }
 
+static val bring_chunk(struct fn *c, struct brought *from, const struct shuffle *s, u32 k,
+                       u32 n, u32 wanted) {
+	val v = shuffle_chunk(c, from->value, s, k, n, wanted);
+	if (!from->differ)
+		return v;
+	return if_same(c, v, shuffle_chunk(c, from->member, s, k, n, wanted),
+	               jit_narrow(c, from->member[k], n));
+}
+
 static void shuffle_fixed(struct fn *c, const struct inst *in, const struct operand *d,
                           const struct operand *p, const struct shuffle *s) {
-	val chunk[MAX_CHUNKS], lane[WARP_LANES], out[MAX_CHUNKS];
-	shuffle_values(c, in, chunk);
+	struct brought from;
+	val lane[WARP_LANES], out[MAX_CHUNKS];
+	bring(c, in, &from);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		u32 n = jit_demanded_width(c, d, k);
-		out[k] = n ? jit_widen(c, shuffle_chunk(c, chunk, s, k, n,
-		                                        jit_demanded_lanes(c, d)))
+		out[k] = n ? jit_widen(c, bring_chunk(c, &from, s, k, n,
+		                                      jit_demanded_lanes(c, d)))
 		           : LLVMConstNull(jit_vec(c, c->i32));
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -185,9 +210,9 @@ static val spill_lanes(struct fn *c, val *chunk) {
 /* Broadcasts one source lane through memory. */
 static bool shuffle_broadcast(struct fn *c, const struct inst *in,
                               const struct operand *d) {
-	val chunk[MAX_CHUNKS];
-	shuffle_values(c, in, chunk);
-	val buf = spill_lanes(c, chunk);
+	struct brought from;
+	bring(c, in, &from);
+	val buf = spill_lanes(c, from.value);
 	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR),
 	                     jit_int(c, 32, 31), "");
 	l = LLVMBuildShl(c->b, jit_resize(c, l, 64, false), jit_int(c, 64, 2), "");
@@ -236,25 +261,31 @@ static val gather_lanes(struct fn *c, val buf, val from) {
  * `s` has the source lanes without the clamp. Else lanes are read from memory. */
 static void shuffle_computed(struct fn *c, const struct inst *in, const struct operand *d,
                              const struct operand *p, const struct shuffle *s) {
-	val chunk[MAX_CHUNKS], out[MAX_CHUNKS], valid[MAX_CHUNKS], buf = NULL;
-	shuffle_values(c, in, chunk);
+	struct brought from;
+	val out[MAX_CHUNKS], valid[MAX_CHUNKS], values = NULL, members = NULL;
+	bring(c, in, &from);
 	if (!s)
-		buf = spill_lanes(c, chunk);
+		values = spill_lanes(c, from.value);
+	if (!s && from.differ)
+		members = spill_lanes(c, from.member);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		u32 n = jit_demanded_width(c, d, k);
-		val from = computed_lanes(c, in, k, &valid[k]);
+		val j = computed_lanes(c, in, k, &valid[k]);
 		if (!n) {
 			out[k] = LLVMConstNull(jit_vec(c, c->i32));
 		} else if (s) {
-			val got = shuffle_chunk(c, chunk, s, k, n,
-			                        jit_demanded_lanes(c, d));
+			val got = bring_chunk(c, &from, s, k, n,
+			                      jit_demanded_lanes(c, d));
 			got = LLVMBuildSelect(c->b, jit_narrow(c, valid[k], n), got,
-			                      jit_narrow(c, chunk[k], n), "");
+			                      jit_narrow(c, from.value[k], n), "");
 			out[k] = jit_widen(c, got);
 		} else {
 			val own = jit_iota(c, 32, k, 1);
-			from = LLVMBuildSelect(c->b, valid[k], from, own, "");
-			out[k] = gather_lanes(c, buf, low_bits(c, from, 0));
+			j = low_bits(c, LLVMBuildSelect(c->b, valid[k], j, own, ""), 0);
+			out[k] = gather_lanes(c, values, j);
+			if (members)
+				out[k] = if_same(c, out[k], gather_lanes(c, members, j),
+				                 from.member[k]);
 		}
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -272,20 +303,25 @@ static const struct operand *shfl_dest(const struct fn *c, const struct inst *in
 	return *p ? &c->f->operand[d->index] : d;
 }
 
-bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s) {
-	if (in->row != ROW_SHFL && in->row != ROW_SHFL_SYNC)
-		return false;
+/* Checks whether each lane's source is known. */
+static bool has_fixed_lanes(struct fn *c, const struct inst *in, struct shuffle *s) {
 	const struct operand *p, *d = shfl_dest(c, in, &p);
 	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
 			     clamp = jit_operand_value(c, &in->operand[3], 32);
 	if (d->kind != OPR_REG || !b.is_const || !clamp.is_const ||
-	    jit_is_scalar(c, d->index) ||
-	    (in->row == ROW_SHFL_SYNC && !one_member_mask(c, in)))
+	    jit_is_scalar(c, d->index))
 		return false;
 	for (u32 l = 0; l < WARP_LANES; l++)
 		source_lane(s, l, MOD_GET(in->mods, SHFL), (u32)b.value,
 		            (u32)clamp.value);
 	return true;
+}
+
+bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s) {
+	if (in->row != ROW_SHFL && in->row != ROW_SHFL_SYNC)
+		return false;
+	return (in->row == ROW_SHFL || one_member_mask(c, in)) &&
+	       has_fixed_lanes(c, in, s);
 }
 
 static bool shfl(struct fn *c, const struct inst *in) {
@@ -295,17 +331,15 @@ static bool shfl(struct fn *c, const struct inst *in) {
 	    c->reg[d->index].class == REG_AFFINE ||
 	    (p && p->kind == OPR_REG && jit_is_scalar(c, p->index)))
 		return false;
-	if (in->row == ROW_SHFL_SYNC && !one_member_mask(c, in))
-		return false;
 	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
 			     s = jit_operand_value(c, &in->operand[3], 32);
-	if (jit_is_fixed_shuffle(c, in, &fixed)) {
+	if (has_fixed_lanes(c, in, &fixed)) {
 		shuffle_fixed(c, in, d, p, &fixed);
 		return true;
 	}
 	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;
 	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM &&
-	    !p)
+	    !p && (in->row == ROW_SHFL || one_member_mask(c, in)))
 		return shuffle_broadcast(c, in, d);
 	if (jit_is_scalar(c, d->index))
 		return false;

@@ -1,4 +1,4 @@
-// features: shfl.sync in all modes with a clamp, a segment mask and a distance that are known when the code is made, are the same in all lanes or differ between them; what a shuffle may read ends with the last lane that has a value
+// features: shfl.sync in all modes with a clamp, a segment mask and a distance that are known when the code is made, are the same in all lanes or differ between them; tiles of a warp that name masks of their own; what a shuffle may read ends with the last lane that has a value
 #include <cstdio>
 
 enum mode { UP, DOWN, BFLY, IDX };
@@ -61,6 +61,34 @@ __global__ void unrolled_sums(int *out, int n) {
 	r = shuffle_by<DOWN, 16>(v, n - 1), v += r.valid ? r.value : 0;
 	if (t == 0)
 		*out = v;
+}
+
+// Tiles of eight lanes, each with a member mask of its own: the tile's maximum, its sum from each lane on, its lane `from`.
+__global__ void tiles(int *out, int from) {
+	int t = threadIdx.x, v = t * 37 % 32, most = v, sum = v;
+	unsigned mask = 0xffu << (t & 24);
+	for (int step = 4; step; step /= 2)
+		most = max(most, __shfl_xor_sync(mask, most, step));
+#pragma unroll
+	for (int step = 1; step < 8; step *= 2) {
+		result r;
+		asm volatile("{ .reg .pred p; shfl.sync.down.b32 %0|p, %2, %3, %4, %5; selp.u32 %1, 1, 0, p; }"
+		             : "=r"(r.value), "=r"(r.valid) : "r"(sum), "r"(step), "r"(t | 7), "r"(mask));
+		sum += r.valid ? r.value : 0;
+	}
+	out[t] = most * 1000000 + sum * 1000 + __shfl_sync(mask, v, (t + from) % 8, 8);
+	out[t] += __shfl_sync(mask, v, 3, 8) * 100;
+}
+
+static int expected_tiles(int t, int from) {
+	int most = 0, sum = 0, v[32];
+	for (int l = 0; l < 32; l++)
+		v[l] = l * 37 % 32;
+	for (int l = t & 24; l <= (t | 7); l++) {
+		most = v[l] > most ? v[l] : most;
+		sum += l >= t ? v[l] : 0;
+	}
+	return most * 1000000 + sum * 1000 + v[(t & 24) + (t + from) % 8] + v[(t & 24) + 3] * 100;
 }
 
 static result expected(int mode, int l, int b, int c) {
@@ -127,6 +155,15 @@ int main() {
 		cudaDeviceSynchronize();
 		if (first != n * (n + 1) / 2 || *sum != first)
 			failed++ || printf("sum of %d\n", n);
+	}
+	int *tile;
+	cudaMallocManaged(&tile, 32 * sizeof *tile);
+	for (int from = 0; from < 8; from++) {
+		tiles<<<1, 32>>>(tile, from);
+		cudaDeviceSynchronize();
+		for (int l = 0; l < 32; l++)
+			if (tile[l] != expected_tiles(l, from))
+				failed++ || printf("tile, from %d, lane %d\n", from, l);
 	}
 	printf("%s\n", failed ? "wrong" : "ok");
 	return failed != 0;
