@@ -26,6 +26,7 @@
 #include "backend/llvm/emit/value.h"
 #include "backend/llvm/engine/host.h"
 #include "backend/llvm/flow/flow.h"
+#include "backend/llvm/flow/lane_loop.h"
 #include "backend/llvm/flow/registers.h"
 #include "backend/llvm/mem/mem_state.h"
 #include "backend/llvm/types.h"
@@ -118,6 +119,7 @@ struct fn {
 	struct warp_loop warps;   /* warps/warps.h */
 	struct coarse coarse;     /* warps/warp_coarsening.h */
 	struct whole_cta whole;   /* warps/whole_cta.h */
+	struct lane_loops lanes;  /* flow/lane_loop.h */
 };
 
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {

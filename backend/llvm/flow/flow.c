@@ -706,6 +706,13 @@ static void emit_full(struct flow *w) {
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->flow.full[b].start);
+		u32 exit;
+		bb together;
+		if (lane_loop(c, b, &exit, &together)) {
+			jit_goto(c, jit_way(c, exit, WAY_FULL));
+			jit_regs_drop(c);
+			jit_at(c, together);
+		}
 		block_insts(w, b);
 		c->em = c->mask;
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
@@ -766,6 +773,14 @@ static void part_body(struct flow *w, u32 b) {
 		jit_at(c, go);
 		jit_goto(c, c->flow.full[b].start);
 		jit_at(c, on);
+	}
+	u32 exit;
+	bb together;
+	if (lane_loop(c, b, &exit, &together)) {
+		jit_waiting_add(c, exit, &c->mask);
+		jit_goto(c, w->done[b]);
+		jit_regs_drop(c);
+		jit_at(c, together);
 	}
 	c->em = c->mask;
 	block_insts(w, b);

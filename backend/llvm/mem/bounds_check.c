@@ -410,8 +410,9 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	                    64, false);
 	k.low = mem_low(c, m, &k.total);
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
-	   look = is_shared_space(m->space) || c->whole.away ? away
-	                                                     : jit_block(c, "closer");
+	   look = is_shared_space(m->space) || c->whole.away || c->lanes.away
+	                  ? away
+	                  : jit_block(c, "closer");
 	val ok = group_in_range(c, g, &k, how);
 	bool at_once = ok != NULL;
 	if (!at_once) {

@@ -77,11 +77,15 @@ struct coarsening {
 };
 
 bb coarsen_away(const struct fn *c) {
+	if (c->lanes.away)
+		return c->lanes.away;
 	return c->coarse.now ? c->coarse.now->away : c->whole.away;
 }
 
 void coarsen_fail(struct fn *c) {
-	if (c->coarse.now)
+	if (c->lanes.away)
+		c->lanes.failed = true;
+	else if (c->coarse.now)
 		c->coarse.now->failed = true;
 	else
 		c->whole.failed = true;
@@ -167,11 +171,8 @@ static bool is_of_warp(const struct fn *c, const struct operand *o) {
 	return o->kind == OPR_SREG || (v && !global);
 }
 
-static bool is_plain(struct fn *c, const struct inst *in) {
+bool coarsen_only_computes(const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
-	for (u32 i = 0; i < in->noperand; i++)
-		if (is_of_warp(c, &in->operand[i]))
-			return false;
 	if (row->table == 0)
 		return jit_alu_has(in->row, in->type) &&
 		       !(row->props & (PROP_CC_IN | PROP_CC_OUT));
@@ -180,8 +181,16 @@ static bool is_plain(struct fn *c, const struct inst *in) {
 	case ROW_MOV_UNPACK:
 	case ROW_CVTA:
 	case ROW_CVTA_TO: return true;
-	default: return is_plain_load(c, in);
+	default: return false;
 	}
+}
+
+static bool is_plain(struct fn *c, const struct inst *in) {
+	for (u32 i = 0; i < in->noperand; i++)
+		if (is_of_warp(c, &in->operand[i]))
+			return false;
+	return coarsen_only_computes(in) ||
+	       (row_info(in->row)->table != 0 && is_plain_load(c, in));
 }
 
 static bool all_plain(struct coarsening *j) {

@@ -44,7 +44,11 @@ void coarsen_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
 /* The block in which each warp goes on by itself with what cannot be done for several, or
- * for a whole cta (whole_cta.c); NULL: the code at hand is for one warp. */
+ * for a whole cta (whole_cta.c) or a lane (lane_loop.c); NULL: the code at hand is for
+ * one warp. */
 bb coarsen_away(const struct fn *c);
+/* Checks for an instruction that sets registers out of its operands, and does nothing
+ * else. */
+bool coarsen_only_computes(const struct inst *in);
 /* Notes that the code for several warps is impossible and not used. */
 void coarsen_fail(struct fn *c);
