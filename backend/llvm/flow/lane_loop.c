@@ -297,7 +297,7 @@ static bool find_regs(struct fn *c, struct lane_loop *l) {
 		return false;
 	for (u32 i = 0; i < l->nreg; i++) {
 		struct lane_reg *r = &l->reg[i];
-		r->is_invariant = !r->is_written && jit_is_scalar(c, r->reg);
+		r->is_invariant = !r->is_written && c->reg[r->reg].class == REG_SCALAR;
 		r->lives_in = live_at_start(c->live, c->cfg, l->loop->header, r->reg) ||
 		              !r->is_written;
 		r->lives_out = r->is_written &&

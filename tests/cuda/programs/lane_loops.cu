@@ -77,6 +77,14 @@ static BOTH float wide(const int *row, const float4 *quad, int r) {
 	return sum + last;
 }
 
+/* What differs between threads by a rule, and stays as it is in the loop. */
+static BOTH float by_rule(const int *row, const int *col, int r) {
+	unsigned m = 1;
+	for (int k = row[r]; k < row[r + 1]; k++)
+		m = m * (col[k] & 4 ? (unsigned)r : 3u) + 1;
+	return (float)(m & 0xfffff);
+}
+
 struct data {
 	const int *row, *col, *start, *perm;
 	const float *val, *x;
@@ -94,6 +102,7 @@ static BOTH float compute(const data &d, int kind, int r) {
 	case 2: return branches(d.row, d.col, d.val, r);
 	case 3: return nested(d.row, d.small, d.tiny, r);
 	case 4: return window(d.perm, d.val, d.nnz, r);
+	case 5: return by_rule(d.row, d.col, r);
 	default: return wide(d.row, d.quad, r);
 	}
 }
@@ -212,6 +221,7 @@ int main() {
 	run<3>(host, dev, rows);
 	run<4>(host, dev, rows);
 	run<5>(host, dev, rows);
+	run<6>(host, dev, rows);
 	float *out, got[64];
 	cudaMalloc(&out, 64 * sizeof(float));
 	shared_rows<<<1, 64>>>(dev.row, out);
