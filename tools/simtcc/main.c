@@ -154,7 +154,8 @@ static int compile_all(struct cc *cc, struct texts *objects) {
 		vec_push(&cc->arena, objects, object);
 	}
 	int status = cc_compile_objects(cc, job.at, job.n);
-	for (u32 i = 0; i < job.n && status == CC_OK && !cc->set.dryrun; i++)
+	bool has_objects = !cc->set.dryrun && !cc->set.device_syntax_only;
+	for (u32 i = 0; i < job.n && status == CC_OK && has_objects; i++)
 		if (access(job.at[i].out, R_OK) != 0) {
 			/* The host's compiler was asked for something else, as by
 			 * -Xcompiler --version. */
@@ -183,7 +184,7 @@ static int join(struct cc *cc) {
 	if (phase == PHASE_DEVICE_LINK)
 		return cc_device_link(cc, &cc->set.input, out);
 	int status = compile_all(cc, &objects);
-	if (status)
+	if (status || cc->set.device_syntax_only)
 		return status;
 	if (phase == PHASE_LIBRARY)
 		return cc_library(cc, &objects, out);

@@ -544,6 +544,13 @@ class Driver(Case):
             self.cc(*option, "t.cu", status=2)  # there is no t.ptx
             self.assertIn("E0401", self.err)
 
+    def test_device_syntax_alone_makes_nothing(self):
+        self.source("t", "__global__ void k(int *) {}\nint main() {}\n", kernel("_Z1kPi", 1))
+        for option in [], ["-run"], ["-lib"], ["-c"], ["-fatbin"], ["--dryrun"]:
+            self.cc("-fdevice-syntax-only", *option, "t.cu")
+            made = set(os.listdir(self.path("."))) - {"t.cu", "t.ptx", "log"}
+            self.assertEqual(made, set(), option)
+
     def test_run(self):
         self.source("t", "int main(int argc, char **argv) { return argc == 3 && argv[2][1] == ' ' ? 42 : 1; }\n")
         self.cc("-run", "t.cu", "-run-args", "x,'a b'", status=42)
