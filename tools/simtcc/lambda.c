@@ -106,9 +106,13 @@ static bool find_parts(const struct rewrite *rw, struct lambda *l) {
 	return l->end > l->body;
 }
 
+static bool is_range_around(const struct lambda *l, const struct scope_range *r) {
+	return r->first <= l->open && r->end >= l->end;
+}
+
 static void find_around(struct rewrite *rw, struct lambda *l) {
 	vec_each (struct scope_range, r, &rw->range) {
-		if (r->first > l->open || r->end < l->end)
+		if (!is_range_around(l, r))
 			continue;
 		if (!r->in_class)
 			l->top = r;
@@ -272,13 +276,19 @@ static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 		vec_push(rw->arena, &l->locals, n);
 }
 
+/* Whether a parameter or a capture of the lambda has the name. */
+static bool hides(const struct rewrite *rw, const struct lambda *l,
+                  const struct str *name) {
+	return has_capture(l, name->s) ||
+	       (l->params != NONE && is_declared(rw, l->params, l->params + 1,
+	                                         skip_group(rw, l->params), name));
+}
+
 /* Whether the lambda itself names what the function around declares: its own parameters
  * hide that. */
 static bool names_local(const struct rewrite *rw, const struct lambda *l,
                         const struct str *name) {
-	return names_in(rw, name, l->close + 1, l->end) &&
-	       (l->params == NONE || !is_declared(rw, l->params, l->params + 1,
-	                                          skip_group(rw, l->params), name));
+	return names_in(rw, name, l->close + 1, l->end) && !hides(rw, l, name);
 }
 
 /* Declarations of blocks that are still open where the lambda is. */
@@ -351,20 +361,26 @@ static void capture_object(struct rewrite *rw, struct lambda *l, const char *val
 		vec_push(rw->arena, &l->captures, (struct capture){"__simt_this", value});
 }
 
+/* Returns the { of the innermost class around token `at`, or NONE. */
+static u32 enclosing_class(const struct rewrite *rw, u32 at) {
+	u32 open = NONE;
+	vec_each (struct scope_range, r, &rw->range) {
+		u32 i = r->first;
+		if (r->end <= at || r->body != NONE)
+			continue;
+		while (i < at && rw->t[i].kind != '{')
+			i++;
+		if (i < at && rw->t[i].match != CU_NO_MATCH && rw->t[i].match > at)
+			open = i;
+	}
+	return open;
+}
+
 /* Returns the { of the class that the function is a member of, or NONE. */
 static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
-	u32 open = NONE, name = f->params - 1;
-	if (f->in_class) {
-		vec_each (struct scope_range, r, &rw->range)
-			for (u32 i = r->first; r->end >= f->end && i < f->first; i++)
-				if (rw->t[i].kind == '{') {
-					if (rw->t[i].match != CU_NO_MATCH &&
-					    rw->t[i].match > f->first)
-						open = i;
-					break;
-				}
-		return open;
-	}
+	u32 name = f->params - 1;
+	if (f->in_class)
+		return enclosing_class(rw, f->first);
 	if (f->params < 3 || token_kind(rw, name - 1) != CU_SCOPE)
 		return NONE;
 	u32 last = name - 2; /* the last token of the class's name, X or X<T> */
@@ -383,6 +399,14 @@ static u32 class_of_function(const struct rewrite *rw, const struct scope_range 
 				return k;
 	}
 	return NONE;
+}
+
+/* Returns the { of the class around whose member function has the lambda, or NONE. */
+static u32 class_around(const struct rewrite *rw, const struct lambda *l) {
+	u32 open = l->function && l->function->params != NONE && l->function->params
+	                   ? class_of_function(rw, l->function)
+	                   : NONE;
+	return open != NONE && rw->t[open].match != CU_NO_MATCH ? open : NONE;
 }
 
 /* Whether the declaration of the member at token i says `static`. */
@@ -497,6 +521,26 @@ static struct member_use *add_use(struct rewrite *rw, struct lambda *l, u32 at,
 	return &l->uses.at[i];
 }
 
+/* Gives a constant or an enumerator that the lambda hides another name where its
+ * declaration is copied: with others that the body names, or for their values. */
+static void rename_hidden(struct rewrite *rw, struct lambda *l) {
+	u32 copied = NONE;
+	vec_each (struct local, n, &l->locals) {
+		if (!n->is_named || n->is_type || n->first == copied)
+			continue;
+		copied = n->first;
+		for (u32 i = n->first; i < n->end; i++) {
+			const struct str *name = rw->t[i].name;
+			if (rw->t[i].kind == CU_IDENT && !is_qualified(rw, i) &&
+			    is_local_constant(l, name) && hides(rw, l, name))
+				add_use(rw, l, i,
+				        arena_printf(rw->arena, " __simt_hidden_%s ",
+				                     name->s))
+					->is_instead = true;
+		}
+	}
+}
+
 /* Finds what lambdas inside capture of the captured variables: these are members here,
  * which only `x = x` captures ([expr.prim.lambda.capture]/8, 10). */
 static void find_captured_again(struct rewrite *rw, struct lambda *l) {
@@ -524,19 +568,28 @@ static void find_captured_again(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
+/* Returns the { of the class whose static member the name at token i is, from the class
+ * whose { is at `open` outwards, or NONE. */
+static u32 class_of_static(const struct rewrite *rw, u32 open, const struct str *name,
+                           bool *is_template) {
+	bool is_static;
+	while (open != NONE && !class_declares(rw, open, name, name, &is_static))
+		open = enclosing_class(rw, open);
+	return open != NONE && is_static_member(rw, open, name, is_template) ? open
+	                                                                     : NONE;
+}
+
 /* Finds the static members that a lambda without `this` names: its class gets the class
- * around as a parameter, in which they are looked up. */
+ * that declares them as a parameter, in which they are looked up. */
 static void find_static_members(struct rewrite *rw, struct lambda *l) {
 	const struct scope_range *f = l->function;
-	u32 open = f && f->params != NONE && f->params ? class_of_function(rw, f) : NONE;
-	if (open == NONE || rw->t[open].match == CU_NO_MATCH)
+	u32 around = class_around(rw, l);
+	bool has_object = !l->is_host, is_static = false, is_template;
+	if (around == NONE)
 		return;
-	const char *class_name = class_name_at(rw, open);
-	bool is_static = false, is_template, is_named = false;
-	class_declares(rw, open, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
+	class_declares(rw, around, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
 	               &is_static);
-	if (!class_name || (!l->is_host && !is_static))
-		return;
+	has_object &= !is_static;
 	u32 own = l->params == NONE ? l->body : l->params;
 	for (u32 i = own; i < l->end; i++) {
 		const struct str *name = rw->t[i].name;
@@ -544,26 +597,21 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 		    token_kind(rw, i + 1) == CU_SCOPE || has_capture(l, name->s) ||
 		    is_around(l, name->s) || is_local_constant(l, name) ||
 		    is_visible(rw, l->params, own, i + 1, name) ||
-		    is_visible(rw, f->params, f->params, l->open, name) ||
-		    !is_static_member(rw, open, name, &is_template))
+		    is_visible(rw, f->params, f->params, l->open, name))
+			continue;
+		u32 open = class_of_static(rw, around, name, &is_template);
+		const char *class_name = open != NONE && (open != around || !has_object)
+		                                 ? class_name_at(rw, open)
+		                                 : NULL;
+		if (!class_name)
 			continue;
 		bool has_args = is_template && token_kind(rw, i + 1) == '<';
 		add_use(rw, l, i,
 		        arena_printf(rw->arena, " %s::%s", class_name,
 		                     has_args ? "template " : ""));
-		is_named = true;
-	}
-	if (is_named)
 		add_around(rw, l, arena_printf(rw->arena, "class %s", class_name),
 		           class_name);
-}
-
-/* Returns the { of the class around whose member function has the lambda, or NONE. */
-static u32 class_around(const struct rewrite *rw, const struct lambda *l) {
-	u32 open = l->function && l->function->params != NONE && l->function->params
-	                   ? class_of_function(rw, l->function)
-	                   : NONE;
-	return open != NONE && rw->t[open].match != CU_NO_MATCH ? open : NONE;
+	}
 }
 
 /* Returns the { of the class whose members the host's body of the lambda names through
@@ -699,7 +747,7 @@ static void find_parameters(struct rewrite *rw, struct lambda *l, u32 angle,
  * its class template has one for each. */
 static void find_all_parameters(struct rewrite *rw, struct lambda *l,
                                 const struct scope_range *r) {
-	if (!r || r->angle == NONE)
+	if (r->angle == NONE)
 		return;
 	for (u32 i = r->first; i < r->angle && token_kind(rw, i) == CU_TEMPLATE;) {
 		u32 close = close_angle(rw, i + 1, r->angle_end + 1);
@@ -738,15 +786,10 @@ static const struct str *member_type(const struct rewrite *rw, u32 i, u32 end) {
 	return token_kind(rw, i) == CU_IDENT && is_head ? rw->t[i].name : NULL;
 }
 
-/* Types that the class around declares and the lambda names, likewise. */
-static void add_member_types(struct rewrite *rw, struct lambda *l) {
+/* Types that a class declares and the lambda names, likewise. */
+static void add_types_of(struct rewrite *rw, struct lambda *l, u32 open) {
 	bool is_start = true;
 	u32 own = l->params == NONE ? l->body : l->params;
-	u32 open = l->function && l->function->params != NONE && l->function->params
-	                   ? class_of_function(rw, l->function)
-	                   : NONE;
-	if (open == NONE || rw->t[open].match == CU_NO_MATCH)
-		return;
 	for (u32 i = open + 1; i < rw->t[open].match;) {
 		u32 kind = rw->t[i].kind;
 		const struct str *name = is_start ? member_type(rw, i, rw->t[open].match)
@@ -759,6 +802,13 @@ static void add_member_types(struct rewrite *rw, struct lambda *l) {
 		i = MAX(skip_group(rw, i), i + 1);
 		is_start |= rw->t[i - 1].kind == '}';
 	}
+}
+
+/* The same for all classes around. */
+static void add_member_types(struct rewrite *rw, struct lambda *l) {
+	for (u32 open = class_around(rw, l); open != NONE;
+	     open = enclosing_class(rw, open))
+		add_types_of(rw, l, open);
 }
 
 /* ---- output ---- */
@@ -995,7 +1045,9 @@ static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
 			         arena_printf(rw->arena, "%s {",
 			                      l->rest < l->body ? "" : text));
 		}
-		insert_moved(rw, at, " ", n->first, n->end);
+		bool is_constant = n->name && rw->t[n->first].kind != CU_ENUM;
+		insert_part(rw, l, at, is_constant ? " [[maybe_unused]] " : " ", n->first,
+		            n->end);
 		copied = n->first;
 	}
 	if (copied == NONE) {
@@ -1042,9 +1094,9 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		return;
 	}
 	find_locals(rw, &l);
-	find_all_parameters(rw, &l, l.top);
-	if (l.function != l.top)
-		find_all_parameters(rw, &l, l.function);
+	vec_each (struct scope_range, r, &rw->range)
+		if (is_range_around(&l, r))
+			find_all_parameters(rw, &l, r);
 	add_local_types(rw, &l);
 	add_member_types(rw, &l);
 	if (!find_captures(rw, &l))
@@ -1052,6 +1104,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	find_static_members(rw, &l);
 	find_members(rw, &l);
 	find_captured_again(rw, &l);
+	rename_hidden(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
 	add_friend(rw, &l, name);
