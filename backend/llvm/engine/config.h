@@ -16,7 +16,8 @@ struct jit_config {
 	bool refuse;     /* compile nothing, as if LLVM failed */
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
 	bool cut; /* make small functions, too, of several pieces (function_split.c) */
-	bool coarsen; /* warps go together wherever they can (warp_coarsening.c) */
+	bool coarsen; /* warps go together (warp_coarsening.c), and lanes run loops by
+	                 themselves (lane_loop.c), wherever they can */
 	bool leave;   /* a warp goes back to the interpreter at nearly every back edge */
 	bool verify;  /* the interpreter executes all that compiled code does
 	                 (machine/compiled_verify.h) */

@@ -194,6 +194,7 @@ static void ask_llvm(void *ctx) {
 	/* 66 and 60 operations of microcode for eight lanes; Zen 3 has 39 */
 	h->gathers_slowly = h->is_prepared && (strcmp(h->cpu, "znver1") == 0 ||
 	                                       strcmp(h->cpu, "znver2") == 0);
+	h->gathers_by_lane = h->prefetches_to_second || !h->has_gather;
 	/* a scatter of 16 lanes takes some 40 cycles of microcode there */
 	h->scatters_slowly = h->prefetches_to_second && h->has_rounding;
 }

@@ -23,6 +23,8 @@ struct host {
 	                       */
 	bool scatters_slowly; /* stores lane by lane are faster (mem/access.c) */
 	bool gathers_slowly;  /* loads lane by lane are faster (scalar_gathers.c) */
+	bool gathers_by_lane; /* a gather takes as long as a load for each lane, or longer
+	                       */
 	bool prefetches_to_second; /* prefetch to the second cache (mem/prefetch.c) */
 	u64 nontemporal_bytes; /* a launch that stores more bypasses the caches; 0: no */
 };

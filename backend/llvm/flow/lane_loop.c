@@ -5,8 +5,9 @@
  *
  * In such a loop every lane walks through memory of its own, and its number of rounds is
  * its own. Together they take as many rounds as the longest, and each load becomes a
- * gather, which hosts do element by element. One after the other, the loads are scalar,
- * the lines are used up one by one, and no lane waits for another.
+ * gather, which some hosts do element by element. One after the other, the loads are
+ * scalar, the lines are used up one by one, and no lane waits for another. But then a
+ * chain of additions is one lane's, so where gathers are fast it does not pay.
  *
  * The loop only computes and loads, so nothing is lost if it is given up: an access that
  * fails its check, or more rounds than a warp may take at once, send all lanes back to
@@ -326,7 +327,9 @@ static bool find_loop(struct fn *c, u32 header, struct lane_loop *l) {
 			if (!may_be_in(c, l, &c->f->inst[k], &walks))
 				return false;
 	}
-	return walks && l->nalu <= ALU_PER_LOAD * l->nload && find_regs(c, l);
+	bool pays = c->host->gathers_by_lane && walks &&
+	            l->nalu <= ALU_PER_LOAD * l->nload;
+	return (pays || jit_config()->coarsen) && find_regs(c, l);
 }
 
 static struct lane_loop *loop_at(struct fn *c, u32 header) {
