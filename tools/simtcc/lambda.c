@@ -521,8 +521,8 @@ static struct member_use *add_use(struct rewrite *rw, struct lambda *l, u32 at,
 	return &l->uses.at[i];
 }
 
-/* Gives a constant or an enumerator that the lambda hides another name where its
- * declaration is copied: with others that the body names, or for their values. */
+/* A declaration is copied for any name that it declares. Constants and enumerators of it
+ * that the lambda hides get another name there. */
 static void rename_hidden(struct rewrite *rw, struct lambda *l) {
 	u32 copied = NONE;
 	vec_each (struct local, n, &l->locals) {
@@ -584,12 +584,12 @@ static u32 class_of_static(const struct rewrite *rw, u32 open, const struct str 
 static void find_static_members(struct rewrite *rw, struct lambda *l) {
 	const struct scope_range *f = l->function;
 	u32 around = class_around(rw, l);
-	bool has_object = !l->is_host, is_static = false, is_template;
+	bool is_static = false, is_template;
 	if (around == NONE)
 		return;
 	class_declares(rw, around, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
 	               &is_static);
-	has_object &= !is_static;
+	bool has_object = !l->is_host && !is_static;
 	u32 own = l->params == NONE ? l->body : l->params;
 	for (u32 i = own; i < l->end; i++) {
 		const struct str *name = rw->t[i].name;

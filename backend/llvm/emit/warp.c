@@ -85,11 +85,6 @@ static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg
 	s->from[l] = s->valid[l] ? (u32)j & 31 : l;
 }
 
-/* The source lane of a shuffle over a distance, were there no clamp. */
-static u32 unclamped_lane(u32 l, u32 mode, u32 b) {
-	return (mode == MOD_SHFL_UP ? l - b : mode == MOD_SHFL_DOWN ? l + b : l ^ b) & 31;
-}
-
 static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
 	if (n == 1)
 		return chunk[0];
@@ -109,10 +104,14 @@ struct brought {
 	bool differ;
 };
 
+static bool members_differ(struct fn *c, const struct inst *in) {
+	return in->row == ROW_SHFL_SYNC && !one_member_mask(c, in);
+}
+
 static void bring(struct fn *c, const struct inst *in, struct brought *from) {
 	const struct operand *o = &in->operand[1];
 	bool as_it_is = o->kind == OPR_REG && jit_hands_on_raw(c, in);
-	from->differ = in->row == ROW_SHFL_SYNC && !one_member_mask(c, in);
+	from->differ = members_differ(c, in);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val v = as_it_is ? jit_reg_chunk(c, o->index, k)
 		                 : jit_source(c, o, 32, k);
@@ -258,7 +257,7 @@ static val gather_lanes(struct fn *c, val buf, val from) {
 }
 
 /* A distance that is known, up to a clamp that is not (the last lane that has a value):
- * `s` has the source lanes without the clamp. Else lanes are read from memory. */
+ * `s` has the source lanes of the widest clamp. Else lanes are read from memory. */
 static void shuffle_computed(struct fn *c, const struct inst *in, const struct operand *d,
                              const struct operand *p, const struct shuffle *s) {
 	struct brought from;
@@ -320,8 +319,7 @@ static bool has_fixed_lanes(struct fn *c, const struct inst *in, struct shuffle 
 bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s) {
 	if (in->row != ROW_SHFL && in->row != ROW_SHFL_SYNC)
 		return false;
-	return (in->row == ROW_SHFL || one_member_mask(c, in)) &&
-	       has_fixed_lanes(c, in, s);
+	return !members_differ(c, in) && has_fixed_lanes(c, in, s);
 }
 
 static bool shfl(struct fn *c, const struct inst *in) {
@@ -339,13 +337,14 @@ static bool shfl(struct fn *c, const struct inst *in) {
 	}
 	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;
 	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM &&
-	    !p && (in->row == ROW_SHFL || one_member_mask(c, in)))
+	    !p && !members_differ(c, in))
 		return shuffle_broadcast(c, in, d);
 	if (jit_is_scalar(c, d->index))
 		return false;
-	bool is_near = b.is_const && MOD_GET(in->mods, SHFL) != MOD_SHFL_IDX;
+	u32 mode = MOD_GET(in->mods, SHFL), widest = mode == MOD_SHFL_UP ? 0 : 31;
+	bool is_near = b.is_const && mode != MOD_SHFL_IDX;
 	for (u32 l = 0; is_near && l < WARP_LANES; l++)
-		fixed.from[l] = unclamped_lane(l, MOD_GET(in->mods, SHFL), (u32)b.value);
+		source_lane(&fixed, l, mode, (u32)b.value, widest);
 	shuffle_computed(c, in, d, p, is_near ? &fixed : NULL);
 	return true;
 }

@@ -22,7 +22,6 @@
  *              registers out of the array, to the loop's exit
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/lane_loop.h"
-#include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
@@ -46,7 +45,6 @@ struct lane_reg {
 	bool is_invariant; /* and the same in all lanes */
 	val array;         /* alloca: of each lane; of predicates one word of bits */
 	struct jreg saved; /* as it is for all lanes */
-	val all[MAX_CHUNKS];
 };
 
 struct lane_loop {
@@ -75,7 +73,7 @@ static u32 block_of(const struct fn *c, const struct lane_loop *l, u32 i) {
 }
 
 static bool is_in(const struct fn *c, const struct lane_loop *l, u32 block) {
-	return c->cfg->pos[block] - l->loop->first < l->loop->n;
+	return cfg_loop_has(c->cfg, c->cfg->loop_of[l->loop->header], block);
 }
 
 struct seen {
@@ -287,12 +285,8 @@ static bool find_regs(struct fn *c, struct lane_loop *l) {
 	l->reg = arena_array(c->a, struct lane_reg, MOST_REGS);
 	for (u32 i = 0; i < l->loop->n; i++) {
 		const struct block *b = &c->f->block[block_of(c, l, i)];
-		for (u32 k = b->first; k < b->first + b->ninst; k++) {
-			const struct inst *in = &c->f->inst[k];
-			inst_each_reg(c->f, in, see_reg, &s);
-			if (in->guard != NO_REG)
-				see_reg(&s, in->guard, REG_READ);
-		}
+		for (u32 k = b->first; k < b->first + b->ninst; k++)
+			inst_each_reg(c->f, &c->f->inst[k], see_reg, &s);
 	}
 	if (l->nreg == MOST_REGS)
 		return false;
@@ -327,8 +321,7 @@ static bool find_loop(struct fn *c, u32 header, struct lane_loop *l) {
 			if (!may_be_in(c, l, &c->f->inst[k], &walks))
 				return false;
 	}
-	bool pays = c->host->gathers_by_lane && walks &&
-	            l->nalu <= ALU_PER_LOAD * l->nload;
+	bool pays = walks && l->nalu <= ALU_PER_LOAD * l->nload;
 	return (pays || jit_config()->coarsen) && find_regs(c, l);
 }
 
@@ -538,7 +531,19 @@ static bb way_to(const struct fn *c, const struct lane_loop *l, const bb *at, u3
 	return to == l->loop->header ? round : at[c->cfg->pos[to] - l->loop->first];
 }
 
+/* What is checked together for a lane is so for no more than that, and the other way
+ * round. */
+static void forget_groups(struct fn *c, const struct lane_loop *l) {
+	for (u32 i = 0; i < l->loop->n; i++) {
+		const struct block *blk = &c->f->block[block_of(c, l, i)];
+		memset(c->mem.group_of + blk->first, 0, blk->ninst * sizeof(u32));
+		memset(c->mem.group_ptr + blk->first, 0,
+		       blk->ninst * sizeof *c->mem.group_ptr);
+	}
+}
+
 static void emit_blocks(struct fn *c, struct lane_loop *l, bb *at, bb round, bb left) {
+	forget_groups(c, l);
 	for (u32 i = 0; i < l->loop->n; i++) {
 		u32 b = block_of(c, l, i);
 		const struct block *blk = &c->f->block[b];
@@ -549,7 +554,6 @@ static void emit_blocks(struct fn *c, struct lane_loop *l, bb *at, bb round, bb 
 		for (u32 k = 0; k < blk->ninst; k++) {
 			const struct inst *in = &c->f->inst[blk->first + k];
 			c->pos = c->cfg->inst_pos[b] + k;
-			c->mem.group_of[blk->first + k] = 0;
 			if (in->row != ROW_BRA)
 				jit_inst(c, in);
 		}
@@ -566,12 +570,7 @@ static void emit_blocks(struct fn *c, struct lane_loop *l, bb *at, bb round, bb 
 		else
 			jit_goto(c, way);
 	}
-	for (u32 i = 0; i < l->loop->n; i++) {
-		const struct block *blk = &c->f->block[block_of(c, l, i)];
-		memset(c->mem.group_of + blk->first, 0, blk->ninst * sizeof(u32));
-		memset(c->mem.group_ptr + blk->first, 0,
-		       blk->ninst * sizeof *c->mem.group_ptr);
-	}
+	forget_groups(c, l);
 }
 
 static void emit_lanes(struct fn *c, struct lane_loop *l, val all, bb done) {
@@ -618,10 +617,14 @@ static void emit_lanes(struct fn *c, struct lane_loop *l, val all, bb done) {
 	LLVMBuildStore(c->b, LLVMBuildSub(c->b, budget, used, ""), c->flow.budget);
 }
 
+static bool may_try(const struct fn *c) {
+	return (c->host->gathers_by_lane || jit_config()->coarsen) && !c->opt.is_quick &&
+	       !c->opt.is_large && !c->opt.is_verified && !c->opt.confined &&
+	       !c->flow.split && !jit_config()->sanitize;
+}
+
 bool lane_loop(struct fn *c, u32 header, u32 *exit, bb *otherwise) {
-	if (!cfg_is_header(c->cfg, header) || c->opt.is_quick || c->opt.is_large ||
-	    c->opt.is_verified || c->opt.confined || c->flow.split ||
-	    jit_config()->sanitize)
+	if (!may_try(c) || !cfg_is_header(c->cfg, header))
 		return false;
 	struct lane_loop *l = loop_at(c, header);
 	if (l == &none)

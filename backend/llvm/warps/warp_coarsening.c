@@ -176,13 +176,7 @@ bool coarsen_only_computes(const struct inst *in) {
 	if (row->table == 0)
 		return jit_alu_has(in->row, in->type) &&
 		       !(row->props & (PROP_CC_IN | PROP_CC_OUT));
-	switch (in->row) {
-	case ROW_MOV_SYM:
-	case ROW_MOV_UNPACK:
-	case ROW_CVTA:
-	case ROW_CVTA_TO: return true;
-	default: return false;
-	}
+	return in->row != ROW_MOV_PACK && jit_is_pure(in);
 }
 
 static bool is_plain(struct fn *c, const struct inst *in) {
