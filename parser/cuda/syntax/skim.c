@@ -212,6 +212,79 @@ static void add_directive(const struct skimmer *s, const struct skim_item *item)
 		cscope_use(s->scope, target);
 }
 
+/* Returns the `{` of the class or enumeration of this name that tokens [first, end)
+ * define, or SKIM_NONE. */
+static u32 braces_of(const struct skimmer *s, u32 first, u32 end,
+                     const struct str *name) {
+	const struct cu_token_rec *t = s->u->token;
+	struct skim_items items = {0};
+	for (u32 i = first; i < end && t[i].kind != CU_END;) {
+		items.n = 0;
+		i = skim_declaration(s->u->arena, t, i, end, NULL, &items);
+		for (u32 k = 0; k < items.n; k++) {
+			const struct skim_item *m = &items.at[k];
+			if ((m->kind == SKIM_CLASS || m->kind == SKIM_ENUM) &&
+			    m->is_definition && m->name != SKIM_NONE &&
+			    t[m->name].name == name)
+				return m->body;
+		}
+	}
+	return SKIM_NONE;
+}
+
+/* The same for the enumeration that the item names: a member of namespaces and classes
+ * that are defined before. */
+static u32 braces_of_enum(const struct skimmer *s, const struct skim_item *item) {
+	const struct cu_token_rec *t = s->u->token;
+	struct cscope *at = t[item->path].kind == CU_SCOPE ? s->u->global : NULL;
+	u32 body = SKIM_NONE; /* of the class so far */
+	for (u32 i = item->path; i <= item->name; i++) {
+		struct cdecl *d = NULL;
+		if (t[i].kind == CU_SCOPE)
+			continue;
+		if (body != SKIM_NONE) {
+			if (t[body].match == CU_NO_MATCH)
+				return SKIM_NONE;
+			body = braces_of(s, body + 1, t[body].match, t[i].name);
+			if (body == SKIM_NONE)
+				return SKIM_NONE;
+			continue;
+		}
+		d = at ? cscope_find_here(at, t[i].name, t[i].start)
+		       : cscope_find(s->scope, t[i].name, t[i].start);
+		while (d && d->kind == CDECL_USING && d->target)
+			d = d->target;
+		if (!d)
+			return SKIM_NONE;
+		at = d->kind == CDECL_NAMESPACE ? d->inner : NULL;
+		for (; !at && d && body == SKIM_NONE; d = d->next)
+			if (d->end_token)
+				body = braces_of(s, d->first_token, d->end_token,
+				                 t[i].name);
+		if (!at && body == SKIM_NONE)
+			return SKIM_NONE;
+	}
+	return body;
+}
+
+/* using enum E; of a namespace: its enumerators are names here ([enum.udecl]/2). */
+static void add_using_enum(const struct skimmer *s, const struct skim_item *item) {
+	const struct cu_token_rec *t = s->u->token;
+	u32 open = item->name == SKIM_NONE ? SKIM_NONE : braces_of_enum(s, item);
+	u32 end = open == SKIM_NONE ? 0 : t[open].match;
+	for (u32 i = open + 1; open != SKIM_NONE && i < end; i++) {
+		if (t[i].kind == CU_IDENT) {
+			struct cdecl *d = entry(s, item, CDECL_UNPARSED);
+			d->is_qualified = false;
+			d->name = t[i].name;
+			d->guess = CNAME_OTHER;
+			cscope_add(s->scope, d);
+		}
+		while (i < end && t[i].kind != ',')
+			i = skim_past(t, i, end);
+	}
+}
+
 /* Adds a deduction guide under a name of its own: the class's name means the class. */
 static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
@@ -225,8 +298,9 @@ static void add_guide(const struct skimmer *s, const struct skim_item *item) {
  * where b is declared already; NULL if a is a class. */
 static struct cscope *namespace_of_member(const struct skimmer *s,
                                           const struct skim_item *item) {
-	struct cscope *in = item->name >= item->path + 2
-	                            ? namespace_named(s, item->path, item->name - 2)
+	u32 last = item->kind == SKIM_ENUMERATOR ? item->of : item->name;
+	struct cscope *in = last >= item->path + 2
+	                            ? namespace_named(s, item->path, last - 2)
 	                            : NULL;
 	struct str *name = in ? name_at(s->u, item->name) : NULL;
 	struct cdecl *d = name ? cscope_find_here(in, name, 0) : NULL;
@@ -254,6 +328,8 @@ static struct cscope *scope_of_template(struct cscope *s, struct str *name) {
 static void add_member(const struct skimmer *s, const struct skim_item *item) {
 	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
 	struct cscope *in = item->is_qualified ? namespace_of_member(s, item) : s->scope;
+	if (!in && item->kind == SKIM_ENUMERATOR)
+		return; /* a class's */
 	if (in && item->is_special)
 		in = scope_of_template(in, d->name);
 	d->is_qualified = !in;
@@ -287,6 +363,7 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 		break;
 	case SKIM_USING: add_using(s, item); break;
 	case SKIM_USING_NAMESPACE: add_directive(s, item); break;
+	case SKIM_USING_ENUM: add_using_enum(s, item); break;
 	case SKIM_NAMESPACE_ALIAS: add_alias_of_namespace(s, item); break;
 	case SKIM_GUIDE: add_guide(s, item); break;
 	case SKIM_STATIC_ASSERT:

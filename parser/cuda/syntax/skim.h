@@ -20,6 +20,7 @@ enum skim_kind {
 	SKIM_LINKAGE,    /* extern "C" { */
 	SKIM_USING,      /* using a::b; one item for each name */
 	SKIM_USING_NAMESPACE,
+	SKIM_USING_ENUM,
 	SKIM_NAMESPACE_ALIAS,
 	SKIM_GUIDE, /* deduction guide */
 	SKIM_STATIC_ASSERT,
@@ -45,6 +46,7 @@ struct skim_item {
 	u32 declarator; /* first token of this name's declarator; after the specifiers */
 	u32 path;       /* first token of the name: A of A::f; SKIM_NONE without a name */
 	u32 name;       /* the name itself; OPERATOR of operator+; the `~` of ~X */
+	u32 of;         /* ENUMERATOR, qualified: E of enum A::E {...}, path is A */
 	u32 params;     /* FUNC: the `(` */
 	u32 mem_inits;  /* FUNC: the `:` */
 	u32 body;       /* FUNC, CLASS, ENUM, NAMESPACE, LINKAGE: the `{` */

@@ -316,12 +316,17 @@ static void set_name(struct skim_item *item, u32 first, const struct path *p) {
 
 /* ---- classes and enums ----------------------------------------------------------- */
 
-static void enumerators(struct skim *s, u32 open) {
+/* of: the item of the enumeration; NULL: it is an unnamed one of an alias. */
+static void enumerators(struct skim *s, u32 open, const struct skim_item *of) {
 	u32 end = past(s, open);
+	struct skim_item owner = of ? *of : (struct skim_item){0};
 	for (u32 i = open + 1; i + 1 < end; i++) {
 		if (kind(s, i) == CU_IDENT) {
 			struct skim_item *item = add(s, SKIM_ENUMERATOR);
-			item->path = item->name = i;
+			item->path = owner.is_qualified ? owner.path : i;
+			item->name = i;
+			item->of = owner.name;
+			item->is_qualified = owner.is_qualified;
 		}
 		while (i + 1 < end && kind(s, i) != ',')
 			i = past(s, i);
@@ -373,7 +378,7 @@ static void class_or_enum(struct skim *s) {
 		s->at = past(s, after);
 	}
 	if (is_definition && is_enum && !is_scoped)
-		enumerators(s, after);
+		enumerators(s, after, item);
 }
 
 /* ---- specifiers ------------------------------------------------------------------ */
@@ -714,7 +719,7 @@ static void alias_of_enum(struct skim *s, u32 i) {
 		return;
 	i = past_bases(s, path_at(s, i + 1).end);
 	if (kind(s, i) == '{')
-		enumerators(s, i);
+		enumerators(s, i, NULL);
 }
 
 static void using_declaration(struct skim *s) {
@@ -723,8 +728,8 @@ static void using_declaration(struct skim *s) {
 		bool is_namespace = kind(s, s->at++) == CU_NAMESPACE;
 		u32 first = s->at;
 		struct path p = path_at(s, first);
-		set_name(add(s, is_namespace ? SKIM_USING_NAMESPACE : SKIM_OTHER), first,
-		         &p);
+		set_name(add(s, is_namespace ? SKIM_USING_NAMESPACE : SKIM_USING_ENUM),
+		         first, &p);
 		to_semicolon(s);
 		return;
 	}

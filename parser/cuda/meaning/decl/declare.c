@@ -9,6 +9,7 @@
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/attribute.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/member.h"
 #include "parser/cuda/meaning/decl/named_type.h"
 #include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/twice.h"
@@ -689,6 +690,14 @@ static void resolve_using(struct sema *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
+/* using enum E; of a namespace: d is one of the names that it declares. */
+static void resolve_using_enum(struct sema *c, struct cdecl *d, struct syn *s) {
+	const struct ctype *t = type_of_enum_id(c, d->scope, s);
+	d->kind = CDECL_USING;
+	d->state = CSTATE_CHECKED;
+	d->target = t ? cscope_find_here(t->decl->inner, d->name, 0) : NULL;
+}
+
 static bool abbreviated(struct sema *c, struct cdecl *d, struct syn *def) {
 	struct syn *t = abbreviated_template(c, def, NULL);
 	if (!t)
@@ -738,6 +747,7 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 		d->state = CSTATE_CHECKED;
 		break;
 	case SYN_USING_DECL: resolve_using(c, d, s); break;
+	case SYN_USING_ENUM: resolve_using_enum(c, d, s); break;
 	case SYN_NAMESPACE_ALIAS: {
 		struct cscope *ns =
 			syn_namespace_alias(s)->id->kind == SYN_QUALIFIED

@@ -197,15 +197,21 @@ static void member_using(struct sema *c, struct cscope *cls, struct syn *s,
 		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
 }
 
+const struct ctype *type_of_enum_id(struct sema *c, struct cscope *at, struct syn *s) {
+	const struct ctype *t = type_of_id(c, at, syn_using_enum(s)->id, true);
+	if (t->kind == CT_ENUM)
+		return t;
+	if (t->kind != CT_ERROR)
+		check_error(c, s->loc, E0607, "'%s' is not an enumeration",
+		            check_type_text(c, t));
+	return NULL;
+}
+
 void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *s,
               u8 access) {
-	const struct ctype *t = type_of_id(c, at, syn_using_enum(s)->id, true);
-	if (t->kind != CT_ENUM) {
-		if (t->kind != CT_ERROR)
-			check_error(c, s->loc, E0607, "'%s' is not an enumeration",
-			            check_type_text(c, t));
+	const struct ctype *t = type_of_enum_id(c, at, s);
+	if (!t)
 		return;
-	}
 	map_each (it, &t->decl->inner->name) {
 		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
 		struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name, s->loc);

@@ -9,6 +9,8 @@
  * names nothing new. */
 struct syn *declared_id(const struct syn *s);
 void declare_member(struct sema *c, struct cscope *cls, struct syn *member, u8 access);
+/* Returns the type that using enum E; names, or NULL after an error. */
+const struct ctype *type_of_enum_id(struct sema *c, struct cscope *at, struct syn *s);
 /* using enum E; in a class or block: the enumerators become names of `to`. */
 void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *s,
               u8 access);

@@ -7,6 +7,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/local.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -47,6 +48,12 @@ static void become_type(struct sema *c, struct cdecl *d, struct cscope *scope,
 	d->type = ctype_named(c->t, kind, d);
 }
 
+/* Returns the scope of A for A::B. */
+static struct cscope *scope_of_owner(struct sema *c, struct cscope *at, struct syn *id) {
+	struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
+	return in ? in : at;
+}
+
 struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
@@ -56,11 +63,8 @@ struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *id = syn_class(s)->id;
 	struct str *name = id ? name_of_id(c, id) : NULL;
 	struct cscope *scope = at;
-	if (id && id->kind == SYN_QUALIFIED) { /* struct A::B { ... } */
-		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
-		if (in)
-			scope = in;
-	}
+	if (id && id->kind == SYN_QUALIFIED) /* struct A::B { ... } */
+		scope = scope_of_owner(c, at, id);
 	struct cdecl *d = existing_type(c, scope, name, s);
 	if (!d) {
 		d = cdecl_new(c->a, CDECL_TYPE, name, id ? id->loc : s->loc);
@@ -201,6 +205,8 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 		return (struct cdecl *)(uintptr_t)*slot;
 	struct syn *id = syn_enum(s)->id;
 	struct str *name = id ? name_of_id(c, id) : NULL;
+	if (id && id->kind == SYN_QUALIFIED) /* enum A::E : int { ... } */
+		at = scope_of_owner(c, at, id);
 	struct cdecl *d = existing_type(c, at, name, s);
 	if (!d) {
 		d = cdecl_new(c->a, CDECL_TYPE, name, id ? id->loc : s->loc);
@@ -220,9 +226,13 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 			type_of_type_id(c, at, syn_enum(s)->underlying));
 	else if (d->is_scoped_enum && !d->underlying)
 		d->underlying = c->t->basic[CT_INT];
-	if (s->flags & SYNF_DEFINED && !d->is_enum_complete) {
+	struct syn *def = s->flags & SYNF_DEFINED ? s : NULL;
+	if (!def && at->kind == CSCOPE_CLASS && !d->is_enum_complete &&
+	    (def = outside_enum(c, d, &at)))
+		d->inner->parent = at;
+	if (def && !d->is_enum_complete) {
 		d->is_enum_complete = true;
-		enum_members(c, at, d, s);
+		enum_members(c, at, d, def);
 	}
 	/* one that is declared first is defined by a later declaration of the name */
 	for (struct cdecl *e = name ? cscope_find_here(at, name, 0) : NULL;

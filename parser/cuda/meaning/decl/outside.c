@@ -433,19 +433,25 @@ void static_member_bound(struct sema *c, struct cdecl *m) {
 	m->state = CSTATE_CHECKED;
 }
 
-/* ---- classes ----------------------------------------------------------------------- */
+/* ---- classes and enumerations ------------------------------------------------------ */
 
-/* Returns the class that an entry defines, `struct A::B {...}`, or NULL. */
-static struct syn *outside_class_syntax(struct syn *decl) {
-	struct syn *cls = decl->kind == SYN_SIMPLE_DECL &&
-	                                  syn_simple_decl(decl)->specs->kind == SYN_SPECS
-	                          ? syn_specs(syn_simple_decl(decl)->specs)->type
-	                          : NULL;
-	return cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED &&
-	                       syn_class(cls)->id &&
-	                       syn_class(cls)->id->kind == SYN_QUALIFIED
-	               ? cls
-	               : NULL;
+static struct syn *id_of_type(const struct syn *type) {
+	return type->kind == SYN_CLASS  ? syn_class(type)->id
+	       : type->kind == SYN_ENUM ? syn_enum(type)->id
+	                                : NULL;
+}
+
+/* Returns the class or enumeration that an entry defines, `struct A::B {...}`, or NULL.
+ */
+static struct syn *outside_type_syntax(struct syn *decl, enum syn_kind kind) {
+	struct syn *type = decl->kind == SYN_SIMPLE_DECL &&
+	                                   syn_simple_decl(decl)->specs->kind == SYN_SPECS
+	                           ? syn_specs(syn_simple_decl(decl)->specs)->type
+	                           : NULL;
+	struct syn *id = type && type->kind == kind && type->flags & SYNF_DEFINED
+	                         ? id_of_type(type)
+	                         : NULL;
+	return id && id->kind == SYN_QUALIFIED ? type : NULL;
 }
 
 static struct cdecl *class_around(const struct cdecl *d) {
@@ -453,34 +459,48 @@ static struct cdecl *class_around(const struct cdecl *d) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* Returns the scope of an entry that defines the member class d, or a template of it; *s
- * is set to its own head. NULL if the entry does not. */
-static struct cscope *class_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
-                                  bool want_explicit, struct syn **s) {
+/* Returns the scope of an entry that defines the member class or enumeration d, or a
+ * template of it; *s is set to its own head. NULL if the entry does not. */
+static struct cscope *type_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
+                                 enum syn_kind kind, bool want_explicit, struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)
 		return NULL;
-	struct syn *decl = without_heads(*s = outside_syntax(c, entry));
-	if (!outside_class_syntax(decl))
+	*s = outside_syntax(c, entry);
+	struct syn *type = outside_type_syntax(without_heads(*s), kind);
+	if (!type)
 		return NULL;
 	bool failed = quiet_begin(c);
 	struct cscope *at = bind_qualifier(c, entry, class_around(d), s,
-	                                   syn_class(outside_class_syntax(decl))->id);
+	                                   id_of_type(type));
 	quiet_end(c, failed);
 	return at;
 }
 
-void outside_class(struct sema *c, struct cdecl *d) {
+/* Finds the definition of a member class or enumeration; at: its scope. */
+static struct syn *outside_type(struct sema *c, struct cdecl *d, enum syn_kind kind,
+                                struct cscope **at) {
 	struct syn *s;
 	for (u32 pass = 0; class_around(d) && pass < 2; pass++)
-		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next) {
-			struct cscope *at = class_scope(c, d, e, pass == 0, &s);
-			if (!at || s->kind == SYN_TEMPLATE)
-				continue;
-			d->syn = outside_class_syntax(s);
-			d->inner->parent = at;
-			attrs_of_specs(c, at, syn_simple_decl(s)->specs, d);
-			return;
-		}
+		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next)
+			if ((*at = type_scope(c, d, e, kind, pass == 0, &s)) &&
+			    s->kind != SYN_TEMPLATE)
+				return s;
+	return NULL;
+}
+
+void outside_class(struct sema *c, struct cdecl *d) {
+	struct cscope *at;
+	struct syn *s = outside_type(c, d, SYN_CLASS, &at);
+	if (!s)
+		return;
+	d->syn = outside_type_syntax(s, SYN_CLASS);
+	d->inner->parent = at;
+	attrs_of_specs(c, at, syn_simple_decl(s)->specs, d);
+}
+
+struct syn *outside_enum(struct sema *c, struct cdecl *d, struct cscope **at) {
+	struct syn *s = outside_type(c, d, SYN_ENUM, at);
+	return s ? outside_type_syntax(s, SYN_ENUM) : NULL;
 }
 
 void outside_templates(struct sema *c, struct cdecl *tmpl) {
@@ -490,7 +510,8 @@ void outside_templates(struct sema *c, struct cdecl *tmpl) {
 	tmpl->has_outside = true;
 	for (u32 pass = 0; class_around(tmpl) && pass < 2; pass++)
 		for (struct cdecl *e = outside_named(c, tmpl->name); e; e = e->next) {
-			struct cscope *at = class_scope(c, tmpl, e, pass == 0, &s);
+			struct cscope *at = type_scope(c, tmpl, e, SYN_CLASS, pass == 0,
+			                               &s);
 			if (!at || s->kind != SYN_TEMPLATE ||
 			    syn_template(s)->decl->kind == SYN_TEMPLATE)
 				continue;

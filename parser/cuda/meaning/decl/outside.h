@@ -26,5 +26,8 @@ bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
 struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at);
 /* Gives a member class the syntax of its definition outside of the class. */
 void outside_class(struct sema *c, struct cdecl *d);
+/* Returns the definition of a member enumeration that its class only declares, and the
+ * scope where that is read; NULL if there is none ([dcl.enum]/4). */
+struct syn *outside_enum(struct sema *c, struct cdecl *d, struct cscope **at);
 /* Gives a member template its further declarations outside of the class. */
 void outside_templates(struct sema *c, struct cdecl *tmpl);
