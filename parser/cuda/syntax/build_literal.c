@@ -88,8 +88,9 @@ static struct syn *user_number(struct cu_parser *p, struct syn *cooked, const ch
                                size_t len, const char *suffix, struct loc loc) {
 	size_t nsuffix = strlen(suffix);
 	struct syn *raw = build_node(p, SYN_STRING, 0, 0, loc, 0);
-	raw->text = plain_digits(p, text, len - nsuffix);
-	raw->length = (u32)strlen(raw->text);
+	/* separators are characters of it ([lex.ext]/3) */
+	raw->text = arena_strdup(p->arena, text, len - nsuffix);
+	raw->length = (u32)(len - nsuffix);
 	return user_literal(p, cooked, raw, str_intern(p->u->names, suffix, nsuffix),
 	                    loc);
 }

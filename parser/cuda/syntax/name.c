@@ -349,8 +349,16 @@ static void operator_name(struct reader *r) {
 	r->class = CNAME_OTHER;
 	if (kind_at(p, r->i) == CU_STRING && r->i + 1 < p->end && p->t[r->i + 1].name) {
 		r->i += 2;
-		push_part(r,
-		          build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
+		u32 suffix = r->i - 1;
+		if (kind_at(p, r->i) != '<' || !skim_past_angles(p->t, r->i, p->end)) {
+			push_part(r, build_name(p, SYN_LITERAL_NAME, suffix,
+			                        loc_from(r, first)));
+			return;
+		}
+		const struct syn *list = arguments(r);
+		struct syn *s = with_args(r, SYN_OPERATOR_ID, CU_STRING, first, list);
+		s->name = p->t[suffix].name;
+		push_part(r, s);
 		return;
 	}
 	u32 op = operator_token(r);

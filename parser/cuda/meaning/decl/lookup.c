@@ -284,7 +284,14 @@ const char *op_spelling(u16 op) {
 
 /* ---- names of ids ------------------------------------------------------------------ */
 
+static struct str *literal_operator_name(struct sema *c, const struct syn *id) {
+	const char *full = arena_printf(c->a, "operator\"\"%s", id->name->s);
+	return str_intern(c->u->names, full, strlen(full));
+}
+
 static struct str *operator_name(struct sema *c, struct syn *id) {
+	if (id->op == CU_STRING)
+		return literal_operator_name(c, id);
 	const char *text = id->op == '('   ? "()"
 	                   : id->op == '[' ? "[]"
 	                   : id->op == CU_NEW
@@ -302,10 +309,7 @@ struct str *name_of_id(struct sema *c, struct syn *id) {
 	case SYN_OPERATOR_ID: return operator_name(c, id);
 	case SYN_CONVERSION_NAME: return str_lit(c->u->names, "operator T");
 	case SYN_DTOR_NAME: return str_lit(c->u->names, "~");
-	case SYN_LITERAL_NAME: {
-		const char *full = arena_printf(c->a, "operator\"\"%s", id->name->s);
-		return str_intern(c->u->names, full, strlen(full));
-	}
+	case SYN_LITERAL_NAME: return literal_operator_name(c, id);
 	case SYN_QUALIFIED: return name_of_id(c, id->kid[id->nkid - 1]);
 	default: return id->name;
 	}

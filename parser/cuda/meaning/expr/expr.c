@@ -28,6 +28,7 @@
 #include "parser/cuda/meaning/stmt/stmt.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
@@ -74,6 +75,32 @@ struct cexpr *check_string(struct sema *c, struct syn *s) {
 
 /* ---- user-defined literals ([lex.ext]) --------------------------------------------- */
 
+/* Returns the call of a literal operator template for which the string is an argument
+ * ([lex.ext]/6), or NULL if there is none. */
+static struct cexpr *call_for_string(struct sema *c, struct cscope *at,
+                                     struct coverload *set, struct syn *string) {
+	for (u32 i = 0; i < set->cand.n; i++) {
+		struct cdecl *d = decl_of(c, set->cand.at[i]);
+		struct ctargs args = {0};
+		struct ctarg arg;
+		if (!d || d->kind != CDECL_TEMPLATE || d->params->nkid != 1)
+			continue;
+		bool failed = quiet_begin(c);
+		bool fits = targ_read(c, at, string, d->params->kid[0], &arg);
+		if (fits) {
+			vec_push(c->a, &args, arg);
+			fits = deduce_call(c, d, &args, NULL, 0, string->loc) != NULL;
+		}
+		quiet_end(c, failed);
+		if (!fits)
+			continue;
+		set->explicit_args = arena_new(c->a, struct ctargs);
+		*set->explicit_args = args;
+		return overload_call(c, set, NULL, 0, string->loc);
+	}
+	return NULL;
+}
+
 /* Calls a literal operator for the value (unsigned long long, long double, a character; a
  * string and its length), or else for the text of a number: as a string, or as characters
  * that are template arguments. */
@@ -101,6 +128,12 @@ static struct cexpr *check_user_literal(struct sema *c, struct cscope *at,
 		    (arg.n == 2 || d->type->param[0] == ctype_unqual(arg.at[0]->type)))
 			vec_push(c->a, &exact.cand, d);
 	}
+	/* nvcc and g++ look at the templates last */
+	struct cexpr *call = cooked->kind == SYN_STRING && !exact.cand.n
+	                             ? call_for_string(c, at, &set, cooked)
+	                             : NULL;
+	if (call)
+		return call;
 	if (exact.cand.n || cooked->kind == SYN_STRING)
 		return overload_call(c, exact.cand.n ? &exact : &set, arg.at, arg.n,
 		                     s->loc);
