@@ -83,7 +83,7 @@
 %type <syn> unary postfix primary string config lambda captures capture lambda_tparams
 %type <syn> requires_opt lambda_specs lambda_func new_type new_declarator new_arrays new_init targ
 %type <syn> asm_body asm_operands asm_operand mem_init block stmt loop cond cond_decl
-%type <syn> for_init cond_opt unroll clobbers
+%type <syn> for_init cond_opt unroll clobbers decltype
 %type <count> names tparam_list spec_list bases members enumerators enum_body init_declarators
 %type <count> bindings param_list exprs args init_list targs capture_list lambda_words
 %type <count> asm_operand_list clobber_list mem_inits stmts
@@ -227,11 +227,13 @@ simple_type:
 | CONSTRAINT AUTO                  { $$ = NODE(AUTO, 0, 0, $1); }
 | CONSTRAINT DECLTYPE '(' AUTO ')' { $$ = NODE(AUTO, 1, 0, $1); }
 | DECLTYPE '(' AUTO ')'            { $$ = LEAF(AUTO, 1, 0); }
-| DECLTYPE '(' expr ')'            { $$ = NODE(DECLTYPE, 0, 0, $3); }
+| decltype
 | TYPEOF TYPE_LP type_id ')'       { $$ = NODE(TYPEOF, 0, 0, $3); }
 | TYPEOF '(' expr ')'              { $$ = NODE(TYPEOF, 0, 0, $3); }
 | UNDERLYING_TYPE TYPE_LP type_id ')' { $$ = build_named(p, SYN_UNDERLYING, $1, 0, @$, $3); }
 ;
+
+decltype: DECLTYPE '(' expr ')'    { $$ = NODE(DECLTYPE, 0, 0, $3); } ;
 
 builtin_word: KW_VOID | KW_BOOL | KW_CHAR | KW_SHORT | KW_INT | KW_LONG | KW_SIGNED
 | KW_UNSIGNED | KW_FLOAT | KW_DOUBLE | KW_WCHAR | KW_CHAR8 | KW_CHAR16 | KW_CHAR32
@@ -269,7 +271,7 @@ base_dots: base
 
 base:
   TYPE                             { $$ = NODE(BASE, 0, 0, $1); }
-| DECLTYPE '(' expr ')'            { $$ = NODE(BASE, 0, 0, NODE(DECLTYPE, 0, 0, $3)); }
+| decltype                         { $$ = NODE(BASE, 0, 0, $1); }
 | VIRTUAL base                     { $$ = build_flag($2, SYNF_VIRTUAL, @$); }
 | access base                      { $$ = build_flag($2, 0, @$); $$->op = KIND($1); }
 ;
@@ -477,6 +479,8 @@ mem_inits:
 mem_init:
   NAME INIT_LP args ')'            { $$ = NODE(MEM_INIT, 0, 0, $1, ONLY(PAREN_INIT, 0, 0, $3)); }
 | NAME braced                      { $$ = NODE(MEM_INIT, 0, SYNF_BRACED, $1, $2); }
+| decltype INIT_LP args ')'        { $$ = NODE(MEM_INIT, 0, 0, $1, ONLY(PAREN_INIT, 0, 0, $3)); }
+| decltype braced                  { $$ = NODE(MEM_INIT, 0, SYNF_BRACED, $1, $2); }
 | mem_init ELLIPSIS                { $$ = build_flag($1, SYNF_PACK, @$); }
 ;
 

@@ -623,14 +623,11 @@ static int suffix_brace(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* Sends the tokens from the `:` to the body; a brace after a name or `>` initialises. */
+/* Sends the tokens from the `:` to the body. */
 static int send_mem_inits(struct cu_parser *p, struct sent *s) {
 	u32 i = p->at + 1;
-	for (; i < p->end && p->t[i].kind != ';'; i = skim_past(p->t, i, p->end)) {
-		u32 before = p->t[i - 1].kind;
-		if (p->t[i].kind == '{' && before != CU_IDENT && before != '>')
-			break;
-	}
+	while (i < p->end && p->t[i].kind != ';' && !skim_is_body(p->t, i))
+		i = skim_past(p->t, i, p->end);
 	return filter_send_body(p, s, CU_MEM_INITS, i);
 }
 
@@ -808,6 +805,8 @@ int filter_targ(struct cu_parser *p, struct sent *s) {
 
 int filter_mem_init(struct cu_parser *p, struct sent *s) {
 	u32 k = kind_ahead(p, 0);
+	if (k == '(' && p->last_kind == CU_DECLTYPE)
+		return filter_open_context(p, s, k, CTX_EXPR, MODE_EXPR);
 	if (k == '(')
 		return filter_open_context(p, s, CU_INIT_LP, CTX_EXPR, MODE_EXPR);
 	if (k == '{')

@@ -192,6 +192,23 @@ static bool is_simple_type(u32 k) {
 	return (k >= CU_KW_VOID && k <= CU_AUTO) || k == CU_COMPLEX;
 }
 
+static bool joined(const struct cu_parser *p, u32 n) {
+	return p->at + n < p->end && p->t[p->at + n].flags & CU_TF_JOINED;
+}
+
+static int greater(struct cu_parser *p, struct sent *s) {
+	struct context *c = top(p);
+	int closed = filter_close_angle(p, s);
+	if (closed != AGAIN)
+		return closed;
+	c->operand = false;
+	if (kind_ahead(p, 1) == '>' && joined(p, 1))
+		return filter_send_many(p, s, CU_SHR, 2);
+	if (kind_ahead(p, 1) == CU_GE && joined(p, 1))
+		return filter_send_many(p, s, CU_SHR_ASSIGN, 2);
+	return filter_send(p, s, '>');
+}
+
 static int at_operand(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
@@ -244,33 +261,13 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 		else if (c->is_case)
 			c->mode = MODE_STMT;
 		return filter_send(p, s, k);
-	case '>': {
-		int closed = filter_close_angle(p, s);
-		return closed == AGAIN ? filter_send(p, s, k) : closed;
-	}
+	case '>': return greater(p, s); /* closes <, or comes after the `...` of a fold */
 	case CU_PRAGMA_END: c->mode = MODE_STMT; return filter_send(p, s, k);
 	default: return chained(p, s, k);
 	}
 }
 
 /* ---- where an operator is expected ----------------------------------------------- */
-
-static bool joined(const struct cu_parser *p, u32 n) {
-	return p->at + n < p->end && p->t[p->at + n].flags & CU_TF_JOINED;
-}
-
-static int greater(struct cu_parser *p, struct sent *s) {
-	struct context *c = top(p);
-	int closed = filter_close_angle(p, s);
-	if (closed != AGAIN)
-		return closed;
-	c->operand = false;
-	if (kind_ahead(p, 1) == '>' && joined(p, 1))
-		return filter_send_many(p, s, CU_SHR, 2);
-	if (kind_ahead(p, 1) == CU_GE && joined(p, 1))
-		return filter_send_many(p, s, CU_SHR_ASSIGN, 2);
-	return filter_send(p, s, '>');
-}
 
 static int colon(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);

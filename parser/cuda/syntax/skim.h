@@ -70,6 +70,9 @@ bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
 /* Returns the index after the expression of a requires-clause that starts at `i`
  * ([temp.pre]/9). */
 u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
+/* Is the token at `i`, after the `:` of a constructor, the `{` of its body? One after a
+ * name, `>` or decltype(...) initialises. */
+bool skim_is_body(const struct cu_token_rec *token, u32 i);
 /* Returns the specifier that an attribute of this name means (global, __noinline__, ...),
  * or 0. */
 u32 skim_attribute_flag(const struct str *name);

@@ -534,15 +534,18 @@ static void skip_trailing_type(struct skim *s) {
 	}
 }
 
-/* Moves from the `:` to the body: a brace after a name or `>` initialises. */
+bool skim_is_body(const struct cu_token_rec *t, u32 i) {
+	u32 before = t[i - 1].kind, open = before == ')' ? t[i - 1].match : 0;
+	bool is_type = before == CU_IDENT || before == '>' ||
+	               (open && open != CU_NO_MATCH && t[open - 1].kind == CU_DECLTYPE);
+	return t[i].kind == '{' && !is_type;
+}
+
+/* Moves from the `:` to the body. */
 static void skip_mem_inits(struct skim *s) {
-	for (s->at++; s->at < s->end; s->at = past(s, s->at)) {
-		u32 before = kind(s, s->at - 1);
-		if (kind(s, s->at) == '{' && before != CU_IDENT && before != '>')
-			return;
-		if (kind(s, s->at) == ';')
-			return;
-	}
+	s->at++;
+	while (s->at < s->end && kind(s, s->at) != ';' && !skim_is_body(s->t, s->at))
+		s->at = past(s, s->at);
 }
 
 /* Skips the function's body and, of a function-try-block, its handlers. */

@@ -119,9 +119,7 @@ static bool is_dependent_base(struct sema *c, struct cscope *at, struct syn *id)
 
 static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct cscope *at) {
 	struct syn *id = syn_base(b)->type;
-	const struct ctype *t = ctype_unqual(
-		id->kind == SYN_DECLTYPE ? type_of_expr(c, at, syn_decltype(id)->expr)
-					 : type_of_id(c, at, id, true));
+	const struct ctype *t = ctype_unqual(type_of_id(c, at, id, true));
 	if (t->kind == CT_ERROR || !type_complete(c, t, b->loc))
 		return;
 	if (t->kind != CT_CLASS) {

@@ -142,6 +142,8 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 	struct syn *part = id;
 	struct cdecl *d;
 	struct cscope *in = NULL;
+	if (id->kind == SYN_DECLTYPE) /* a base, or its initialiser */
+		return type_of_expr(c, at, syn_decltype(id)->expr);
 	if (id->kind == SYN_QUALIFIED) {
 		const struct ctype *t = made_up_member(c, at, id);
 		if (t)

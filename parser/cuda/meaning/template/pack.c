@@ -79,7 +79,10 @@ static void find_packs_of_body(struct pack_walk *w, const struct syn *body) {
 			open.n -= open.n > 1;
 			break;
 		case ',':
-		case ';': segment_end(w, s); break;
+		case ';':
+			if (t[1].kind != CU_ELLIPSIS) /* no fold (e, ...) */
+				segment_end(w, s);
+			break;
 		case '<':
 			s->has_angle = true;
 			s->angle = w->found.n;
