@@ -40,8 +40,8 @@ static bool int_suffix(const char *s, u32 *suffix) {
 			bit = SUFFIX_U;
 		else if ((s[0] == 'l' || s[0] == 'L') && s[1] == s[0])
 			bit = SUFFIX_LL;
-		else if (*s == 'l' || *s == 'L')
-			bit = SUFFIX_L;
+		else if (*s == 'l' || *s == 'L' || *s == 'z' || *s == 'Z')
+			bit = SUFFIX_L; /* z: size_t, which is unsigned long */
 		bool twice = *suffix & bit || (bit & (SUFFIX_L | SUFFIX_LL) &&
 		                               *suffix & (SUFFIX_L | SUFFIX_LL));
 		if (!bit || twice)
@@ -76,7 +76,7 @@ struct syn *build_user_literal(struct cu_parser *p, struct syn *literal, u32 suf
 /* Whether it is no suffix of the language's, nor one misspelt: `us`, but not `uu`. */
 static bool is_own_suffix(const char *s) {
 	bool is_word = *s == '_' || isalpha((u8)*s);
-	if (s[strspn(s, "uUlLfF")] == '\0')
+	if (s[strspn(s, "uUlLfFzZ")] == '\0')
 		return false;
 	for (; is_word && *s; s++)
 		is_word = *s == '_' || isalnum((u8)*s) || (u8)*s >= 0x80;

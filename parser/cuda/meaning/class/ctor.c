@@ -228,13 +228,39 @@ static void init_bases(struct sema *c, struct cdecl *f, struct cstmt *body,
 	}
 }
 
-/* Initialises the members; of a union at most one. */
+/* Whether an initialiser of the list names a member of t, or of what is anonymous in
+ * it. */
+static bool names_member_of(struct sema *c, struct cdecl *f, const struct ctype *t,
+                            struct syn *list) {
+	struct cclass *cls = t->decl->cls;
+	struct cscope *at;
+	for (u32 i = cls->nbase; list && i < cls->field.n; i++) {
+		struct cfield *field = &cls->field.at[i];
+		if (field->is_anonymous && field->type->kind == CT_CLASS
+		            ? names_member_of(c, f, field->type, list)
+		            : find_mem_init(c, f, list, field, &at) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static bool has_default_init(const struct cfield *field) {
+	return field->decl && field->decl->declarator &&
+	       syn_init_decl(field->decl->declarator)->init;
+}
+
+/* Initialises the members; of a union at most one: its own initialiser counts if the list
+ * names no other ([class.base.init]/9). */
 static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;
+	bool is_named = cls->is_union && names_member_of(c, f, t, list);
 	for (u32 i = cls->nbase; i < cls->field.n; i++) {
 		struct cfield *field = &cls->field.at[i];
 		if (!field->name && !field->is_anonymous)
+			continue;
+		if (is_named && field->is_anonymous &&
+		    !names_member_of(c, f, field->type, list))
 			continue;
 		struct cexpr *part = class_part(c, obj, t, i);
 		part->type = ctype_unqual(part->type);
@@ -246,9 +272,7 @@ static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
 		}
 		struct cscope *at;
 		struct syn *m = find_mem_init(c, f, list, field, &at);
-		if (cls->is_union && !m &&
-		    !(field->decl && field->decl->declarator &&
-		      syn_init_decl(field->decl->declarator)->init))
+		if (cls->is_union && !m && (is_named || !has_default_init(field)))
 			continue;
 		init_part(c, f, body, part, field, m, at);
 	}

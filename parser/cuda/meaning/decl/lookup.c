@@ -3,6 +3,7 @@
 #include "parser/cuda/meaning/decl/lookup.h"
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
@@ -479,23 +480,68 @@ static void add_namespace(struct sema *c, struct cscope *s, struct associated *f
 }
 
 static void add_associated(struct sema *c, const struct ctype *t,
+                           struct associated *found, u32 depth);
+
+/* The types and templates that are arguments of a template. */
+static void add_arguments(struct sema *c, const struct ctarg *arg, u32 n,
+                          struct associated *found, u32 depth) {
+	for (u32 i = 0; i < n; i++) {
+		if (arg[i].kind == TARG_TYPE)
+			add_associated(c, arg[i].type, found, depth);
+		else if (arg[i].kind == TARG_TEMPLATE)
+			add_namespace(c, arg[i].decl->scope, found);
+		else if (arg[i].kind == TARG_PACK)
+			add_arguments(c, arg[i].elem, arg[i].nelem, found, depth);
+	}
+}
+
+static void add_associated(struct sema *c, const struct ctype *t,
                            struct associated *found, u32 depth) {
 	t = ctype_unqual(ctype_noref(t));
 	if (depth == 0 && t->kind == CT_CLASS) /* its friends and bases count */
 		type_try_complete(c, t);
 	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
 		t = ctype_unqual(t->base);
-	if ((t->kind != CT_CLASS && t->kind != CT_ENUM) || depth > 8)
+	if (memfn_of(t))
+		t = memfn_of(t);
+	if (depth > 8)
+		return;
+	if (t->kind == CT_MEMPTR) { /* the member's type and its class's */
+		add_associated(c, t->decl->type, found, depth + 1);
+		add_associated(c, t->base, found, depth + 1);
+	} else if (t->kind == CT_FUNC) {
+		add_associated(c, t->base, found, depth + 1);
+		for (u32 i = 0; i < t->nparam; i++)
+			add_associated(c, t->param[i], found, depth + 1);
+	}
+	if (t->kind != CT_CLASS && t->kind != CT_ENUM)
 		return;
 	add_namespace(c, t->decl->scope, found);
 	if (t->kind != CT_CLASS || !add_once(c, &found->classes, t->decl))
 		return;
-	for (u32 i = 0; i < t->decl->ntarg; i++)
-		if (t->decl->targ[i].kind == TARG_TYPE)
-			add_associated(c, t->decl->targ[i].type, found, depth + 1);
+	add_arguments(c, t->decl->targ, t->decl->ntarg, found, depth + 1);
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; cls && cls->is_complete && i < cls->nbase; i++)
 		add_associated(c, cls->field.at[i].type, found, depth + 1);
+}
+
+/* An argument that names functions, or templates of them with arguments: all count. */
+static void add_associated_of(struct sema *c, const struct cexpr *e,
+                              struct associated *found) {
+	if (e->kind == CE_ADDR && e->type->kind == CT_OVERLOAD)
+		e = e->a;
+	if (e->type->kind != CT_OVERLOAD || !e->set) {
+		add_associated(c, e->type, found, 0);
+		return;
+	}
+	for (u32 i = 0; i < e->set->cand.n; i++) {
+		const struct cdecl *d = e->set->cand.at[i];
+		if (d->kind == CDECL_FUNC && d->state == CSTATE_CHECKED)
+			add_associated(c, d->type, found, 0);
+	}
+	if (e->set->explicit_args)
+		add_arguments(c, e->set->explicit_args->at, e->set->explicit_args->n,
+		              found, 0);
 }
 
 bool decl_is_later(const struct cdecl *d, u32 before) {
@@ -615,7 +661,7 @@ void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
 	u32 before = !at || is_in_template(at) ? 0 : loc.start;
 	struct associated found = {0};
 	for (u32 i = 0; i < narg; i++)
-		add_associated(c, arg[i]->type, &found, 0);
+		add_associated_of(c, arg[i], &found);
 	for (u32 i = 0; i < found.namespaces.n; i++) {
 		struct cdecl *ns = found.namespaces.at[i];
 		struct cscope *s = ns ? ns->inner : c->u->global;

@@ -459,19 +459,33 @@ static struct cdecl *class_around(const struct cdecl *d) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* Returns the scope of an entry that defines the member class or enumeration d, or a
- * template of it; *s is set to its own head. NULL if the entry does not. */
-static struct cscope *type_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
-                                 enum syn_kind kind, bool want_explicit, struct syn **s) {
+/* Returns the qualified name of what an entry defines: a class, an enumeration, or a
+ * variable (INIT_DECL); NULL: it does not. */
+static struct syn *outside_id(struct syn *decl, enum syn_kind kind) {
+	if (kind != SYN_INIT_DECL) {
+		struct syn *type = outside_type_syntax(decl, kind);
+		return type ? id_of_type(type) : NULL;
+	}
+	if (decl->kind != SYN_SIMPLE_DECL || decl->nkid < 2)
+		return NULL;
+	struct declarator_info info = declarator_peek(
+		syn_init_decl(syn_simple_decl(decl)->init_decl[0])->declarator);
+	return info.id && !info.func && info.id->kind == SYN_QUALIFIED ? info.id : NULL;
+}
+
+/* Returns the scope of an entry that defines the member d, or a template of it; *s is set
+ * to its own head. NULL if the entry does not. */
+static struct cscope *member_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
+                                   enum syn_kind kind, bool want_explicit,
+                                   struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)
 		return NULL;
 	*s = outside_syntax(c, entry);
-	struct syn *type = outside_type_syntax(without_heads(*s), kind);
-	if (!type)
+	struct syn *id = outside_id(without_heads(*s), kind);
+	if (!id)
 		return NULL;
 	bool failed = quiet_begin(c);
-	struct cscope *at = bind_qualifier(c, entry, class_around(d), s,
-	                                   id_of_type(type));
+	struct cscope *at = bind_qualifier(c, entry, class_around(d), s, id);
 	quiet_end(c, failed);
 	return at;
 }
@@ -482,7 +496,7 @@ static struct syn *outside_type(struct sema *c, struct cdecl *d, enum syn_kind k
 	struct syn *s;
 	for (u32 pass = 0; class_around(d) && pass < 2; pass++)
 		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next)
-			if ((*at = type_scope(c, d, e, kind, pass == 0, &s)) &&
+			if ((*at = member_scope(c, d, e, kind, pass == 0, &s)) &&
 			    s->kind != SYN_TEMPLATE)
 				return s;
 	return NULL;
@@ -508,10 +522,10 @@ void outside_templates(struct sema *c, struct cdecl *tmpl) {
 	if (tmpl->has_outside)
 		return;
 	tmpl->has_outside = true;
+	enum syn_kind kind = tmpl->template_of == CDECL_VAR ? SYN_INIT_DECL : SYN_CLASS;
 	for (u32 pass = 0; class_around(tmpl) && pass < 2; pass++)
 		for (struct cdecl *e = outside_named(c, tmpl->name); e; e = e->next) {
-			struct cscope *at = type_scope(c, tmpl, e, SYN_CLASS, pass == 0,
-			                               &s);
+			struct cscope *at = member_scope(c, tmpl, e, kind, pass == 0, &s);
 			if (!at || s->kind != SYN_TEMPLATE ||
 			    syn_template(s)->decl->kind == SYN_TEMPLATE)
 				continue;
@@ -521,7 +535,11 @@ void outside_templates(struct sema *c, struct cdecl *tmpl) {
 			d->is_template = d->has_outside = true;
 			d->is_inst = !syn_template(s)->params->nkid;
 			d->tscope = at;
-			d->guess = CNAME_TEMPLATE_TYPE;
+			d->guess = kind == SYN_CLASS ? CNAME_TEMPLATE_TYPE
+			                             : CNAME_TEMPLATE;
+			/* template<> template<class U> struct A<int>::B takes the place
+			 * of the template ([temp.expl.spec]/16) */
+			d->is_explicit = pass == 0 && !d->is_inst;
 			cscope_add(tmpl->scope, d);
 			decl_become_template(d, s);
 		}

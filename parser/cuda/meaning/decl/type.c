@@ -131,9 +131,11 @@ static const struct ctype *made_up_member(struct sema *c, struct cscope *at,
 	struct str *name = str_intern(c->u->names, text, strlen(text));
 	u64 key = (uintptr_t)name * 0x9e3779b97f4a7c15u ^ (uintptr_t)d->type;
 	u64 *slot = map_at(&c->made_up, key);
-	if (!*slot)
-		*slot = (uintptr_t)ctype_named(
-			c->t, CT_SYNTH, cdecl_new(c->a, CDECL_TPARAM, name, id->loc));
+	if (!*slot) {
+		struct cdecl *made = cdecl_new(c->a, CDECL_TPARAM, name, id->loc);
+		made->type = ctype_named(c->t, CT_SYNTH, made);
+		*slot = (uintptr_t)made->type;
+	}
 	return (const struct ctype *)(uintptr_t)*slot;
 }
 
@@ -698,7 +700,7 @@ const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
 		case SYN_D_MEMPTR: {
 			const struct ctype *cls = type_of_id(c, at, syn_d_memptr(d)->id,
 			                                     true);
-			if (cls->kind != CT_CLASS)
+			if (cls->kind != CT_CLASS && cls->kind != CT_SYNTH)
 				return error_type(c);
 			t = ctype_memptr(c->t, t, cls->decl);
 			if (t->kind == CT_MEMPTR && t->base->kind == CT_FUNC)

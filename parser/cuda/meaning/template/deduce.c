@@ -284,13 +284,10 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	       bind(d, (u32)p, &made_of) && match_instance(d, id, inst);
 }
 
-static bool match_specs(struct deduction *d, struct syn *specs,
-                        const struct ctype *actual) {
-	struct syn *type = syn_specs(specs)->type;
-	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
-	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
-	if (!type)
-		return false;
+/* Matches a name with a type; `specs`: the specifiers that it stands in, with `quals`, or
+ * NULL. */
+static bool match_name(struct deduction *d, struct syn *specs, struct syn *type, u8 quals,
+                       const struct ctype *actual) {
 	struct syn *last = type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1] : type;
 	if (type->kind == SYN_NAME) {
 		int i = param_index(d, type->name);
@@ -307,7 +304,9 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 		}
 	}
 	if (!mentions_open(d, type)) {
-		const struct ctype *t = type_of_specs(d->c, fixed_scope(d, type), specs);
+		struct cscope *at = fixed_scope(d, type);
+		const struct ctype *t = specs ? type_of_specs(d->c, at, specs)
+		                              : type_of_id(d->c, at, type, false);
 		return t == ctype_qualified(d->c->t, ctype_unqual(actual),
 		                            actual->quals & (Q_CONST | Q_VOLATILE));
 	}
@@ -319,6 +318,14 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 		return match_template_id(d, type, last, quals, actual);
 	}
 	return true; /* typename X<T>::type, decltype(...): not deduced */
+}
+
+static bool match_specs(struct deduction *d, struct syn *specs,
+                        const struct ctype *actual) {
+	struct syn *type = syn_specs(specs)->type;
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	return type && match_name(d, specs, type, quals, actual);
 }
 
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
@@ -379,12 +386,8 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 			actual = memfn_of(actual);
 		if (actual->kind != CT_MEMPTR)
 			return false;
-		if (syn_d_memptr(s)->id->kind == SYN_NAME) {
-			int i = param_index(d, syn_d_memptr(s)->id->name);
-			if (i >= 0 && !bind_type(d, (u32)i, actual->decl->type))
-				return false;
-		}
-		return match_nodes(d, specs, node, n - 1, actual->base);
+		return match_name(d, NULL, syn_d_memptr(s)->id, 0, actual->decl->type) &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
 	default: return match_nodes(d, specs, node, n - 1, actual);
 	}
 }

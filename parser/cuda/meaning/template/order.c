@@ -29,7 +29,7 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	struct ctarg a = {.kind = TARG_TYPE};
 	d->syn = param;
 	if (param->kind == SYN_TPARAM_TYPE)
-		a.type = ctype_named(c->t, CT_SYNTH, d);
+		a.type = d->type = ctype_named(c->t, CT_SYNTH, d);
 	else if (param->kind == SYN_TPARAM_VALUE)
 		a = (struct ctarg){.kind = TARG_VALUE,
 		                   .type = c->t->basic[CT_INT],

@@ -103,6 +103,12 @@ struct syn *template_special_id(const struct cdecl *tmpl) {
 	return id && id->kind == SYN_TEMPLATE_ID ? id : NULL;
 }
 
+/* Whether the variable that the template declares has an initialiser there. */
+static bool has_initialiser(const struct cdecl *tmpl) {
+	return tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 &&
+	       syn_init_decl(syn_simple_decl(tmpl->syn)->init_decl[0])->init;
+}
+
 static bool is_primary(const struct cdecl *d) {
 	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid &&
 	       !template_special_id(d);
@@ -834,16 +840,17 @@ void template_select(struct sema *c, struct cdecl *inst) {
 		    e->scope != tmpl->scope)
 			continue;
 		struct syn *cls = template_class(e);
-		bool defined = e->template_of == CDECL_VAR ||
-		               (cls && cls->kind == SYN_CLASS &&
-		                cls->flags & SYNF_DEFINED);
+		bool defined = e->template_of == CDECL_VAR
+		                       ? has_initialiser(e)
+		                       : cls && cls->kind == SYN_CLASS &&
+		                                 cls->flags & SYNF_DEFINED;
 		if (is_primary(e)) {
 			if (defined && primary_syn && !e->is_system && e != primary &&
 			    tmpl->template_of == CDECL_TYPE && !primary->is_system &&
 			    e->scope->kind == CSCOPE_NAMESPACE)
 				check_twice(c, e->name->s, e->loc, primary->loc,
 				            "is defined twice");
-			if (defined && !primary_syn) {
+			if (defined && (!primary_syn || e->is_explicit)) {
 				primary_syn = e->syn;
 				primary = e;
 			}

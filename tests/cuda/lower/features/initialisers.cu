@@ -1,5 +1,5 @@
 /* initialisers.cu - bases, members and the class itself that a constructor's initialisers name by decltype
- * ([class.base.init]/1), and shifts and nested folds of packs ([expr.prim.fold], [temp.variadic]/5).
+ * ([class.base.init]/1), members of unions, and shifts and nested folds of packs ([expr.prim.fold], [temp.variadic]/5).
  * SPDX-License-Identifier: Apache-2.0 */
 #define DEV __device__ inline
 
@@ -17,6 +17,31 @@ template <class T> struct Held : T {
 	T t;
 	DEV Held() : decltype(T())(7), t(decltype(t)(8)) {}
 	DEV Held(T a) : decltype(a)(a), t{a} {}
+};
+
+/* [class.base.init]/9: an initialiser in a union counts if the constructor names no other member of it */
+struct Variant {
+	int tag;
+	union {
+		int a;
+		Base b;
+		float c = 1.5f;
+	};
+	union {
+		struct {
+			short low, high;
+		};
+		int both = 7;
+	};
+	DEV Variant() : tag(1), b(5) {}
+	DEV Variant(int x) : tag(2), a(x), low(short(x)), high(1) {}
+	DEV Variant(float) : tag(3) {}
+};
+union Own {
+	int i;
+	float f = 2.5f;
+	DEV Own() {}
+	DEV Own(int x) : i(x) {}
 };
 
 template <int... I> struct Seq {};
@@ -47,4 +72,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[3] = cross(Seq<1, 2>{}, Seq<3, 4, 5>{});
 	o[4] = shifts(2, 1);
 	o[5] = shifted(t, 1) + n;
+	Variant u, v(t), w(1.0f);
+	o[6] = u.b.v + 10 * u.both + 100 * v.a + 10000 * v.low + 1000000 * v.high;
+	o[7] = int(2 * w.c) + 10 * w.both + 100 * Own(t).i + int(10000 * Own().f);
 }

@@ -55,4 +55,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[4] = f.s[2] + Tag<"tag">::v + Tag<"u" "v">::v + Tag<f>::v;
 	o[5] = 1234_n + literals::operator""_n<'1', '2'>();
 	o[6] = operator""_x<"direct">() + operator""_y("text", 4) + n;
+	/* [lex.icon]/3 of C++23: size_t and its signed type, which nvcc and g++ take */
+	o[7] = sizeof(1uz) + 100 * sizeof(5z) + (0uz - 1 > 0) + (0z - 1 < 0);
 }

@@ -1,0 +1,48 @@
+/* member_templates.cu - specialisations of member templates that stand outside of their class: of variables
+ * ([temp.spec.partial.member], [temp.expl.spec]/5), and a template that is given another definition for one class
+ * ([temp.expl.spec]/16).
+ * SPDX-License-Identifier: Apache-2.0 */
+#define DEV __device__ inline
+
+struct Plain {
+	template <class T> static const int declared;
+	template <class T> static constexpr int q = 3;
+	template <class T, int N> static constexpr int a = 1;
+};
+template <class T> const int Plain::declared = sizeof(T);
+template <class T> constexpr int Plain::q<T *> = 4 + q<T>;
+template <> constexpr int Plain::q<int> = 5;
+template <int N> constexpr int Plain::a<int, N> = N;
+template <class T> constexpr int Plain::a<T, 3> = 33;
+template <> constexpr int Plain::a<int, 3> = 34;
+
+template <class T> struct Outer {
+	template <class U> static constexpr int v = 1;
+	template <class U> static const int declared;
+	template <class U> struct Inner {
+		static constexpr int k = 1;
+	};
+	template <class U> struct Inner<U *> {
+		static constexpr int k = 2;
+	};
+};
+template <class T> template <class U> constexpr int Outer<T>::v<U *> = sizeof(T);
+template <> template <> constexpr int Outer<char>::v<int> = 8;
+template <class T> template <class U> const int Outer<T>::declared = 10 * sizeof(T) + sizeof(U);
+template <> template <class U> struct Outer<char>::Inner {
+	static constexpr int k = 9;
+};
+template <> template <> struct Outer<long>::Inner<int> {
+	static constexpr int k = 7;
+};
+
+extern "C" __global__ void k(int *out, int n) {
+	int *o = out + threadIdx.x * 64;
+	o[0] = Plain::declared<char> + 100 * Plain::declared<long>;
+	o[1] = Plain::q<char> + 100 * Plain::q<int> + 10000 * Plain::q<int *> + 1000000 * Plain::q<char **>;
+	o[2] = Plain::a<char, 1> + 100 * Plain::a<int, 2> + 10000 * Plain::a<char, 3> + 1000000 * Plain::a<int, 3>;
+	o[3] = Outer<char>::v<char> + 100 * Outer<long>::v<int *> + 10000 * Outer<char>::v<int>;
+	o[4] = Outer<char>::Inner<int>::k + 100 * Outer<long>::Inner<int>::k + 10000 * Outer<long>::Inner<char>::k +
+	       1000000 * Outer<long>::Inner<char *>::k;
+	o[5] = Outer<int>::declared<char> + n;
+}
