@@ -29,6 +29,7 @@ template <class __T> struct __simt_object {
 	operator __T *() { return &__object; }
 	operator const __T *() const { return &__object; }
 };
+template <class __T> __simt_object<__T> __simt_copied(const __T &__object) { return {__object}; }
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L

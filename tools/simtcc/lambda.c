@@ -156,20 +156,61 @@ static u32 past_lambda(const struct rewrite *rw, u32 i) {
 	return token_kind(rw, k) == '{' ? skip_group(rw, k) : i;
 }
 
-/* The same for what is visible at token `end`: not in blocks, classes and lambdas that
- * end before. */
-static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
-                       const struct str *name) {
+/* Returns what is past the ( ) after `if`, `for` and the like. */
+static u32 past_condition(const struct rewrite *rw, u32 i) {
+	i += 1 + (u32)(token_kind(rw, i + 1) == CU_CONSTEXPR);
+	return MAX(skip_group(rw, i), i + 1);
+}
+
+/* Returns what is past the statement at token i. */
+static u32 past_statement(const struct rewrite *rw, u32 i) {
+	u32 kind = token_kind(rw, i);
+	while (kind == CU_IF) {
+		i = past_statement(rw, past_condition(rw, i));
+		if (token_kind(rw, i) != CU_ELSE)
+			return i;
+		kind = token_kind(rw, ++i);
+	}
+	if (kind == CU_FOR || kind == CU_WHILE || kind == CU_SWITCH)
+		return past_statement(rw, past_condition(rw, i));
+	if (kind == '{')
+		return MAX(skip_group(rw, i), i + 1);
+	while (i < rw->n && rw->t[i].kind != ';' && rw->t[i].kind != '}')
+		i = MAX(skip_group(rw, i), i + 1);
+	return i + (u32)(token_kind(rw, i) == ';');
+}
+
+/* Returns what is past the group, lambda or statement that ends the scope of what it
+ * declares, when token i begins one; else i. */
+static u32 past_scope(const struct rewrite *rw, u32 i) {
+	switch (rw->t[i].kind) {
+	case '{': return opens_enumerators(rw, i) ? i : skip_group(rw, i);
+	case CU_IF:
+	case CU_FOR:
+	case CU_WHILE:
+	case CU_SWITCH: return past_statement(rw, i);
+	default: return past_lambda(rw, i);
+	}
+}
+
+/* Returns the token of the last declaration of the name that is visible at token `end`,
+ * not in blocks, classes and lambdas that end before; NONE: there is none. */
+static u32 visible_declaration(const struct rewrite *rw, u32 params, u32 first, u32 end,
+                               const struct str *name) {
+	u32 last = NONE;
 	for (u32 i = MAX(first, 1); i < end; i++) {
-		u32 past = rw->t[i].kind == '{' && !opens_enumerators(rw, i)
-		                   ? skip_group(rw, i)
-		                   : past_lambda(rw, i);
+		u32 past = past_scope(rw, i);
 		if (past > i && past <= end)
 			i = past - 1;
 		else if (declares_at(rw, params, i, name))
-			return true;
+			last = i;
 	}
-	return false;
+	return last;
+}
+
+static bool is_visible(const struct rewrite *rw, u32 params, u32 first, u32 end,
+                       const struct str *name) {
+	return visible_declaration(rw, params, first, end, name) != NONE;
 }
 
 /* ---- what the function around declares ---- */
@@ -291,6 +332,14 @@ static bool names_local(const struct rewrite *rw, const struct lambda *l,
 	return names_in(rw, name, l->close + 1, l->end) && !hides(rw, l, name);
 }
 
+/* Whether a later declaration in a block inside hides the constant where the lambda is
+ * ([basic.scope.block]). */
+static bool is_hidden(const struct rewrite *rw, const struct lambda *l,
+                      const struct local *n) {
+	u32 last = visible_declaration(rw, l->function->params, n->end, l->open, n->name);
+	return !n->is_type && last != NONE;
+}
+
 /* Declarations of blocks that are still open where the lambda is. */
 static void find_locals(struct rewrite *rw, struct lambda *l) {
 	bool is_start = true;
@@ -305,7 +354,8 @@ static void find_locals(struct rewrite *rw, struct lambda *l) {
 	}
 	for (u32 i = l->locals.n; i--;) {
 		struct local *n = &l->locals.at[i];
-		n->is_named = !n->name || names_local(rw, l, n->name);
+		n->is_named = !n->name ||
+		              (names_local(rw, l, n->name) && !is_hidden(rw, l, n));
 		for (u32 k = i + 1; k < l->locals.n && !n->is_named; k++)
 			n->is_named = l->locals.at[k].is_named &&
 			              !l->locals.at[k].is_type &&
@@ -325,11 +375,20 @@ static bool lambda_names(const struct rewrite *rw, const struct lambda *l,
 	return false;
 }
 
-static bool is_local_constant(const struct lambda *l, const struct str *name) {
+static bool declares_constant(const struct lambda *l, const struct str *name) {
 	vec_each (struct local, n, &l->locals)
 		if (n->name == name && !n->is_type)
 			return true;
 	return false;
+}
+
+/* Whether the name is a constant where the lambda is: no variable hides it. */
+static bool is_local_constant(const struct rewrite *rw, const struct lambda *l,
+                              const struct str *name) {
+	const struct local *last = NULL;
+	vec_each (struct local, n, &l->locals)
+		last = n->name == name && !n->is_type ? n : last;
+	return last && !is_hidden(rw, l, last);
 }
 
 /* For [=]: captures the names in the body that are declared in the enclosing function and
@@ -343,7 +402,7 @@ static void capture_used(struct rewrite *rw, struct lambda *l) {
 		const struct str *name = rw->t[i].name;
 		if (rw->t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
 		    before == CU_SCOPE || token_kind(rw, i + 1) == CU_SCOPE ||
-		    has_capture(l, name->s) || is_local_constant(l, name))
+		    has_capture(l, name->s) || is_local_constant(rw, l, name))
 			continue;
 		u32 own = l->params == NONE ? l->body : l->params;
 		if (is_visible(rw, l->params, own, i + 1, name) ||
@@ -376,29 +435,140 @@ static u32 enclosing_class(const struct rewrite *rw, u32 at) {
 	return open;
 }
 
+/* Returns the token of the name of the class whose { is at `open`; NONE: it has none. */
+static u32 class_name_token(const struct rewrite *rw, u32 open) {
+	u32 i = open, name = NONE;
+	while (i && rw->t[i].kind != ';' && rw->t[i].kind != '}' &&
+	       (i == open || rw->t[i].kind != '{') && rw->t[i].kind != CU_STRUCT &&
+	       rw->t[i].kind != CU_CLASS)
+		i--;
+	for (i++; i < open && rw->t[i].kind != ':' && rw->t[i].kind != '<';
+	     i = MAX(skip_group(rw, i), i + 1))
+		if (rw->t[i].kind == CU_IDENT && strcmp(rw->t[i].name->s, "final") != 0)
+			name = i;
+	return name;
+}
+
+static const char *class_name_at(const struct rewrite *rw, u32 open) {
+	u32 name = class_name_token(rw, open);
+	return name != NONE ? rw->t[name].name->s : NULL;
+}
+
+VEC_TYPE(path, u32); /* tokens that name scopes, the innermost first */
+
+/* Adds the names of the classes and namespaces around a token. */
+static void add_scopes_around(const struct rewrite *rw, u32 at, struct path *path) {
+	for (u32 i = at; i-- > 0;) {
+		u32 k = i;
+		if (rw->t[i].kind == '}' && rw->t[i].match != CU_NO_MATCH)
+			i = rw->t[i].match;
+		if (rw->t[i].kind != '{' || i != k)
+			continue;
+		while (k > 1 &&
+		       (rw->t[k - 1].kind == CU_IDENT || rw->t[k - 1].kind == CU_SCOPE))
+			k--;
+		u32 name = class_name_token(rw, i);
+		if (k && rw->t[k - 1].kind == CU_NAMESPACE) {
+			for (u32 j = i; j-- > k;)
+				if (rw->t[j].kind == CU_IDENT)
+					vec_push(rw->arena, path, j);
+		} else if (name != NONE) {
+			vec_push(rw->arena, path, name);
+		}
+	}
+}
+
+/* Returns how well the class or namespace named at token `own` fits the part of a path at
+ * token `named`, 0 to 3: a partial specialisation has the same arguments, a primary
+ * template none. */
+static u32 fit_of_part(const struct rewrite *rw, u32 own, u32 named) {
+	bool has_args = token_kind(rw, own + 1) == '<',
+	     wants_args = token_kind(rw, named + 1) == '<';
+	if (rw->t[own].name != rw->t[named].name)
+		return 0;
+	if (!has_args)
+		return wants_args ? 1 : 2;
+	for (u32 i = 1; wants_args && rw->t[own + i].kind == rw->t[named + i].kind &&
+	                rw->t[own + i].name == rw->t[named + i].name;
+	     i++) {
+		u32 next = token_kind(rw, named + i + 1);
+		if (rw->t[named + i].kind == '>' && (next == CU_SCOPE || next == '{'))
+			return 3;
+	}
+	return 0;
+}
+
+/* Returns how well the class named at token `cls` and the scopes around it fit the path
+ * of a member's definition, whose first `nclass` names are the classes that it names: 0
+ * if not at all; the nearest namespace fits best ([class.mfct]/1). */
+static u32 fit_of_class(const struct rewrite *rw, u32 cls, const struct path *path,
+                        u32 nclass) {
+	struct path own = {0};
+	u32 parts = 0, same = 0;
+	vec_push(rw->arena, &own, cls);
+	add_scopes_around(rw, cls, &own);
+	if (own.n < nclass)
+		return 0;
+	for (u32 i = 0; i < nclass; i++) {
+		u32 part = fit_of_part(rw, own.at[i], path->at[i]);
+		if (!part)
+			return 0;
+		parts += part;
+	}
+	u32 n = own.n - nclass, around = path->n - nclass;
+	while (same < n && same < around &&
+	       fit_of_part(rw, own.at[own.n - 1 - same], path->at[path->n - 1 - same]))
+		same++;
+	return (same == n ? 2 + same : 1) * (3 * nclass + 1) + parts;
+}
+
+/* Lists the classes of f's qualifier and the scopes around it. */
+static struct path path_of_function(const struct rewrite *rw, const struct scope_range *f,
+                                    u32 *nclass) {
+	struct path path = {0};
+	for (u32 at = f->params - 1; at > f->first + 1;) {
+		if (token_kind(rw, at - 1) != CU_SCOPE)
+			break;
+		at -= 2; /* the last token of a class's name, X or X<T> */
+		if (token_kind(rw, at) == '>') {
+			at = open_angle(rw, at, f->first);
+			if (at == NONE || !at)
+				break;
+			at--;
+		}
+		if (token_kind(rw, at) != CU_IDENT)
+			break;
+		vec_push(rw->arena, &path, at);
+	}
+	*nclass = path.n;
+	add_scopes_around(rw, f->first, &path);
+	return path;
+}
+
 /* Returns the { of the class that the function is a member of, or NONE. */
 static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
-	u32 name = f->params - 1;
+	u32 nclass, best = NONE, most = 0;
 	if (f->in_class)
 		return enclosing_class(rw, f->first);
-	if (f->params < 3 || token_kind(rw, name - 1) != CU_SCOPE)
+	if (f->params < 3 || token_kind(rw, f->params - 2) != CU_SCOPE)
 		return NONE;
-	u32 last = name - 2; /* the last token of the class's name, X or X<T> */
-	if (token_kind(rw, last) == '>' &&
-	    (last = open_angle(rw, last, f->first)) != NONE && last)
-		last--;
-	if (last == NONE || token_kind(rw, last) != CU_IDENT)
-		return NONE;
-	for (u32 i = 1; i < f->first; i++) {
-		u32 key = rw->t[i - 1].kind;
-		if (rw->t[i].name != rw->t[last].name ||
+	struct path path = path_of_function(rw, f, &nclass);
+	for (u32 i = 1; nclass && i < f->first; i++) {
+		u32 key = rw->t[i - 1].kind, k = i + 1;
+		if (rw->t[i].kind != CU_IDENT ||
+		    rw->t[i].name != rw->t[path.at[0]].name ||
 		    (key != CU_STRUCT && key != CU_CLASS))
 			continue;
-		for (u32 k = i + 1; k < f->first && rw->t[k].kind != ';'; k++)
-			if (rw->t[k].kind == '{')
-				return k;
+		while (k < f->first && rw->t[k].kind != ';' && rw->t[k].kind != '{')
+			k++;
+		u32 fits = token_kind(rw, k) == '{' ? fit_of_class(rw, i, &path, nclass)
+		                                    : 0;
+		if (fits > most) {
+			most = fits;
+			best = k;
+		}
 	}
-	return NONE;
+	return best;
 }
 
 /* Returns the { of the class around whose member function has the lambda, or NONE. */
@@ -483,20 +653,6 @@ static bool is_static_member(const struct rewrite *rw, u32 open, const struct st
 	return found;
 }
 
-/* Returns the name of the class whose { is at `open`; NULL: it has none. */
-static const char *class_name_at(const struct rewrite *rw, u32 open) {
-	u32 i = open;
-	const char *name = NULL;
-	while (i && rw->t[i].kind != ';' && rw->t[i].kind != '}' &&
-	       rw->t[i].kind != CU_STRUCT && rw->t[i].kind != CU_CLASS)
-		i--;
-	for (i++; i < open && rw->t[i].kind != ':' && rw->t[i].kind != '<';
-	     i = MAX(skip_group(rw, i), i + 1))
-		if (rw->t[i].kind == CU_IDENT && strcmp(rw->t[i].name->s, "final") != 0)
-			name = rw->t[i].name->s;
-	return name;
-}
-
 static bool is_around(const struct lambda *l, const char *name) {
 	vec_each (struct around, x, &l->around)
 		if (strcmp(x->name, name) == 0)
@@ -532,7 +688,7 @@ static void rename_hidden(struct rewrite *rw, struct lambda *l) {
 		for (u32 i = n->first; i < n->end; i++) {
 			const struct str *name = rw->t[i].name;
 			if (rw->t[i].kind == CU_IDENT && !is_qualified(rw, i) &&
-			    is_local_constant(l, name) && hides(rw, l, name))
+			    declares_constant(l, name) && hides(rw, l, name))
 				add_use(rw, l, i,
 				        arena_printf(rw->arena, " __simt_hidden_%s ",
 				                     name->s))
@@ -541,19 +697,25 @@ static void rename_hidden(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
+/* Whether the token is the [ of a lambda. */
+static bool opens_captures(const struct rewrite *rw, u32 open) {
+	u32 before = rw->t[open - 1].kind, close = rw->t[open].match;
+	u32 after = rw->t[open].kind == '[' && close != CU_NO_MATCH
+	                    ? token_kind(rw, close + 1)
+	                    : 0;
+	bool follows = after == '(' || after == '{' || after == '<' ||
+	               after == CU_MUTABLE || after == CU_ARROW;
+	return follows && before != CU_IDENT && before != ')' && before != ']' &&
+	       before != '[' && before != CU_THIS && before != CU_STRING;
+}
+
 /* Finds what lambdas inside capture of the captured variables: these are members here,
  * which only `x = x` captures ([expr.prim.lambda.capture]/8, 10). */
 static void find_captured_again(struct rewrite *rw, struct lambda *l) {
 	u32 own = l->params == NONE ? l->body : l->params;
 	for (u32 open = l->body; open < l->end; open++) {
-		u32 before = rw->t[open - 1].kind, close = rw->t[open].match;
-		u32 after = rw->t[open].kind == '[' && close != CU_NO_MATCH
-		                    ? token_kind(rw, close + 1)
-		                    : 0;
-		if ((after != '(' && after != '{' && after != '<' &&
-		     after != CU_MUTABLE && after != CU_ARROW) ||
-		    before == CU_IDENT || before == ')' || before == ']' ||
-		    before == '[' || before == CU_THIS || before == CU_STRING)
+		u32 close = rw->t[open].match;
+		if (!opens_captures(rw, open))
 			continue;
 		for (u32 i = open + 1, end; i < close; i = end + 1) {
 			end = param_end(rw, i, close);
@@ -595,7 +757,7 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 		const struct str *name = rw->t[i].name;
 		if (rw->t[i].kind != CU_IDENT || is_qualified(rw, i) ||
 		    token_kind(rw, i + 1) == CU_SCOPE || has_capture(l, name->s) ||
-		    is_around(l, name->s) || is_local_constant(l, name) ||
+		    is_around(l, name->s) || is_local_constant(rw, l, name) ||
 		    is_visible(rw, l->params, own, i + 1, name) ||
 		    is_visible(rw, f->params, f->params, l->open, name))
 			continue;
@@ -614,6 +776,8 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
+#define OBJECT_POINTER " __builtin_addressof(*__simt_this)"
+
 /* Returns the { of the class whose members the host's body of the lambda names through
  * __simt_this, or NONE. */
 static u32 class_of_host_body(const struct rewrite *rw, const struct lambda *l) {
@@ -622,21 +786,83 @@ static u32 class_of_host_body(const struct rewrite *rw, const struct lambda *l) 
 	               : NONE;
 }
 
+static bool is_copy_of_object(const struct rewrite *rw, u32 i) {
+	u32 before = rw->t[i - 1].kind, after = token_kind(rw, i + 2);
+	return rw->t[i].kind == '*' && token_kind(rw, i + 1) == CU_THIS &&
+	       (before == '[' || before == ',') && (after == ']' || after == ',');
+}
+
+/* What a lambda inside captures of the object, whose class's `this` is the extended
+ * lambda's class's: `this` and [=] capture that, through which they find __simt_this;
+ * *this becomes a capture of the name __simt_this, which lambdas further inside, until
+ * token `copied`, refer to. Returns the token past the captures of the object. */
+static u32 capture_inside(struct rewrite *rw, struct lambda *l, u32 open, u32 *copied) {
+	u32 close = rw->t[open].match, first = open + 1, k = close;
+	bool is_copied = open < *copied, copies = false, names = false;
+	for (u32 i = first; i < close; i++) {
+		bool ends = rw->t[i + 1].kind == ',' || i + 1 == close;
+		bool begins = i == first || rw->t[i - 1].kind == ',';
+		if (is_copy_of_object(rw, i)) {
+			add_use(rw, l, i, "")->is_instead = true;
+			add_use(rw, l, i + 1,
+			        " __simt_this = ::__simt_copied(*__simt_this)")
+				->is_instead = true;
+			copies = true;
+			i++;
+		} else if (begins && ends && rw->t[i].kind == CU_THIS) {
+			names = true;
+			if (is_copied)
+				add_use(rw, l, i, " &__simt_this = __simt_this")
+					->is_instead = true;
+		} else if (rw->t[i].kind == CU_THIS) {
+			add_use(rw, l, i, OBJECT_POINTER)->is_instead = true;
+		}
+	}
+	if (is_copied && !copies && !names && rw->t[first].kind == '=')
+		add_use(rw, l, first, "=, &__simt_this = __simt_this")->is_instead = true;
+	while (copies && k < l->end && rw->t[k].kind != '{')
+		k++;
+	if (copies && k < l->end)
+		*copied = MAX(*copied, skip_group(rw, k));
+	return close;
+}
+
+/* Returns what is past the body of the class that token i is the key of; i: it is none.
+ */
+static u32 past_class(const struct rewrite *rw, u32 i) {
+	u32 kind = rw->t[i].kind, k = i;
+	if ((kind != CU_STRUCT && kind != CU_CLASS && kind != CU_UNION) ||
+	    rw->t[i - 1].kind == CU_ENUM)
+		return i;
+	while (rw->t[k].kind != '{' && rw->t[k].kind != ';' && rw->t[k].kind != ')' &&
+	       rw->t[k].kind != '>' && k + 1 < rw->n)
+		k++;
+	return rw->t[k].kind == '{' ? skip_group(rw, k) : i;
+}
+
 /* The body of a lambda for both halves is executed by the host, too, in a class of its
  * own: `this` is its member there, through which members of the object are named. */
 static void find_members(struct rewrite *rw, struct lambda *l) {
-	u32 open = class_of_host_body(rw, l),
+	u32 open = class_of_host_body(rw, l), copied = 0,
 	    own = l->params == NONE ? l->body : l->params;
 	if (open == NONE)
 		return;
 	for (u32 i = own; i < l->end; i++) {
 		const struct str *name = rw->t[i].name;
 		bool is_static = false, is_template;
-		if (rw->t[i].kind == CU_THIS)
-			add_use(rw, l, i, " __simt_this ")->is_instead = true;
+		u32 past = past_class(rw, i); /* a class has objects of its own */
+		if (past > i)
+			i = past - 1;
+		else if (opens_captures(rw, i))
+			i = capture_inside(rw, l, i, &copied);
+		else if (rw->t[i].kind == CU_THIS)
+			add_use(rw, l, i,
+			        token_kind(rw, i + 1) == CU_ARROW ? " __simt_this "
+			                                          : OBJECT_POINTER)
+				->is_instead = true;
 		else if (rw->t[i].kind == CU_IDENT && !is_qualified(rw, i) &&
 		         token_kind(rw, i + 1) != CU_SCOPE && !has_capture(l, name->s) &&
-		         !is_around(l, name->s) && !is_local_constant(l, name) &&
+		         !is_around(l, name->s) && !is_local_constant(rw, l, name) &&
 		         !is_visible(rw, l->params, own, i + 1, name) &&
 		         class_declares(rw, open, name, name, &is_static) &&
 		         !is_static_member(rw, open, name, &is_template))
@@ -1080,6 +1306,13 @@ static void insert_class(struct rewrite *rw, const struct lambda *l, const char 
 	edit_add(rw, at, at, " }; ");
 }
 
+/* Functions of classes in a body that the host executes have no execution space there. */
+static void drop_qualifiers(struct rewrite *rw, struct lambda *l) {
+	for (u32 i = l->body; !rw->opt->device && l->is_host && i < l->end; i++)
+		if (is_qualifier(rw->t[i].kind))
+			add_use(rw, l, i, "")->is_instead = true;
+}
+
 static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	struct lambda l = {.open = open};
 	if (!find_parts(rw, &l))
@@ -1105,6 +1338,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	find_members(rw, &l);
 	find_captured_again(rw, &l);
 	rename_hidden(rw, &l);
+	drop_qualifiers(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
 	add_friend(rw, &l, name);

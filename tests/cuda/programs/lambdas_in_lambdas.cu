@@ -1,42 +1,96 @@
-/* lambdas_in_lambdas.cu - extended lambdas in lambdas of the host capture what those declare, and not what other lambdas
- * declared before; lambdas inside them capture what they captured, and they name constants whose specifiers have any
- * order. With -extended-lambda std::function and std::vector are there without an #include, as nvcc's headers
- * bring <functional>.
+/* lambdas_in_lambdas.cu - lambdas in extended lambdas capture the object that these captured: this, *this, [=, *this],
+ * for device code and for both halves ([expr.prim.lambda.capture]/10, 13).
  * SPDX-License-Identifier: Apache-2.0 */
-// build: -extended-lambda
+// build: -std=c++17 -extended-lambda
 #include <cstdio>
 
-template <class F> __global__ void run(F f, int *out) { *out += f(3); }
+template <class F> __global__ void k(F f) { f(threadIdx.x); }
 
-__device__ int scale = 10;
+template <class F> void go(F f) {
+	k<<<1, 2>>>(f);
+	cudaDeviceSynchronize();
+}
+
+struct S {
+	int v = 3, w[2] = {5, 6};
+	__host__ __device__ int get(int i) const { return v + w[i]; }
+
+	void device(int x) {
+		go([*this, x] __device__ (int i) {
+			auto g = [this, x](int j) { return v + x + w[j]; };
+			printf("this: %d\n", g(i));
+		});
+		go([=, *this] __device__ (int i) {
+			auto g = [=](int j) { return v + x + get(j); };
+			printf("=: %d\n", g(i));
+		});
+		go([=, *this] __device__ (int i) mutable {
+			auto g = [=, *this](int j) mutable {
+				v += 2;
+				return v + x + w[j];
+			};
+			int r = g(i);
+			printf("*this: %d %d\n", r, v);
+		});
+	}
+
+	template <class F> static void both(F f) {
+		f(1);
+		go(f);
+	}
+
+	void halves(int x) {
+		both([*this, x] __host__ __device__ (int i) {
+			auto g = [this, x](int j) { return v + x + w[j]; };
+			printf("both, this: %d\n", g(i));
+		});
+		both([=, *this] __host__ __device__ (int i) {
+			auto g = [=, *this](int j) { return v + x + get(j); };
+			printf("both, *this: %d\n", g(i));
+		});
+		both([*this] __host__ __device__ (int i) mutable {
+			auto g = [&](int j) {
+				v++;
+				auto h = [this](int q) { return this->v + w[q]; };
+				return h(j);
+			};
+			int r = g(i);
+			printf("both, & and this: %d %d\n", r, v);
+		});
+		both([*this] __host__ __device__ (int i) mutable {
+			auto g = [*this](int j) mutable {
+				v++;
+				auto h = [*this](int q) { return this->v + w[q]; };
+				auto e = [=](int q) { return get(q); };
+				auto t = [this] { v++; };
+				t();
+				return h(j) + 100 * e(j) + 10000 * v;
+			};
+			int r = g(i);
+			printf("both, copies: %d %d\n", r, v);
+		});
+		both([=, *this] __host__ __device__ (int i) {
+			auto g = [self = *this, at = this](int j) { return self.get(j) + 100 * at->get(j); };
+			printf("both, named: %d\n", g(i));
+		});
+		both([*this] __host__ __device__ (int i) {
+			auto g = [&](int j) {
+				struct Own {
+					int v;
+					__host__ __device__ int get() {
+						auto q = [this] { return v; };
+						return q() + this->v;
+					}
+				} l{40 + j};
+				return l.get() + v;
+			};
+			printf("both, own class: %d\n", g(i));
+		});
+	}
+};
 
 int main() {
-	int *out, result = 0, base = 100;
-	cudaMalloc(&out, sizeof *out);
-	cudaMemset(out, 0, sizeof *out);
-	std::vector<std::function<void(int)>> each;
-	each.push_back([=](int n) { run<<<1, 1>>>([=] __device__(int i) { return i + n; }, out); });
-	each.push_back([&](int n) {
-		int twice = 2 * n;
-		run<<<1, 1>>>([=] __device__(int i) { return i * twice + base; }, out);
-	});
-	auto other = [](int scale) { return scale + 1; };
-	run<<<1, 1>>>([=] __device__(int i) { return i * scale; }, out);
-	for (auto &f : each)
-		f(other(3));
-	auto constexpr thousand = 1000;
-	int more = 7;
-	run<<<1, 1>>>(
-		[base, more] __host__ __device__(int i) {
-			int own = i;
-			auto by_value = [base, own, more](int k) { return k * thousand + base + own + more; };
-			auto by_name = [&base, &own, many = more * 2] { return base + own + many; };
-			auto all = [=](int k) { return k + more; };
-			int table[] = {1, 2, base};
-			return by_value(i) * 10 + by_name() + all(table[1]);
-		},
-		out);
-	cudaMemcpy(&result, out, sizeof result, cudaMemcpyDefault);
-	cudaFree(out);
-	printf("%d\n", result);
+	S s;
+	s.device(10);
+	s.halves(10);
 }
