@@ -589,14 +589,46 @@ static bool says_static(const struct rewrite *rw, u32 i) {
 	return rw->t[i].kind == CU_STATIC;
 }
 
+/* Whether the name at token i of a class's body is that of a member in its declaration,
+ * and not of a type, a base or a value there. */
+static bool names_member(const struct rewrite *rw, u32 i) {
+	u32 before = token_kind(rw, i - 1), after = token_kind(rw, i + 1);
+	if (rw->t[i].kind != CU_IDENT)
+		return false;
+	if (token_declares(rw, i, NONE))
+		return true;
+	return (after == '(' || after == '=' || after == ';' || after == '[' ||
+	        after == '{' || after == ',' || after == ':' || after == CU_ATTRIBUTE) &&
+	       before != ';' && before != '{' && before != '}' && before != ':' &&
+	       before != '<' && before != '~' && before != CU_SCOPE &&
+	       before != CU_ARROW && before != CU_OPERATOR && before != CU_USING;
+}
+
+/* Returns the token after the one at i of a class's body, past groups, template arguments
+ * and initialisers, which may name anything. */
+static u32 next_in_class(const struct rewrite *rw, u32 i, u32 end) {
+	u32 kind = rw->t[i].kind, before = rw->t[i - 1].kind;
+	if (kind == '<' && (before == CU_IDENT || before == CU_TEMPLATE)) {
+		u32 close = close_angle(rw, i, end);
+		return close == NONE ? i + 1 : close + 1;
+	}
+	if (kind == '=' && before != CU_OPERATOR) {
+		while (i < end && rw->t[i].kind != ';' && rw->t[i].kind != ',' &&
+		       rw->t[i].kind != '}')
+			i = MAX(skip_group(rw, i), i + 1);
+		return i;
+	}
+	return opens_enumerators(rw, i) ? i + 1 : MAX(skip_group(rw, i), i + 1);
+}
+
 /* Whether the class itself declares the name; *is_static: whether it declares the
  * function static. */
 static bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
                            const struct str *function, bool *is_static) {
 	bool found = false;
-	for (u32 i = open + 1; i < rw->t[open].match;
-	     i = opens_enumerators(rw, i) ? i + 1 : MAX(skip_group(rw, i), i + 1)) {
-		found |= rw->t[i].kind == CU_IDENT && rw->t[i].name == name;
+	u32 end = rw->t[open].match;
+	for (u32 i = open + 1; i < end; i = next_in_class(rw, i, end)) {
+		found |= rw->t[i].name == name && names_member(rw, i);
 		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == function &&
 		    token_kind(rw, i + 1) == '(')
 			*is_static |= says_static(rw, i);
@@ -639,13 +671,8 @@ static bool is_static_member(const struct rewrite *rw, u32 open, const struct st
 			                 token_kind(rw, key + 1) == CU_STRUCT;
 			enumerators = is_scoped ? NONE : rw->t[i].match;
 			i = is_scoped ? skip_group(rw, i) : i + 1;
-		} else if (rw->t[i].kind == '=' && enumerators == NONE) {
-			/* an initialiser, which may name anything */
-			while (i < rw->t[open].match && rw->t[i].kind != ';' &&
-			       rw->t[i].kind != ',')
-				i = MAX(skip_group(rw, i), i + 1);
 		} else {
-			i = MAX(skip_group(rw, i), i + 1);
+			i = next_in_class(rw, i, rw->t[open].match);
 		}
 		if (enumerators != NONE && i >= enumerators)
 			enumerators = NONE;
