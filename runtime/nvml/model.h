@@ -4,7 +4,10 @@
 
 #include "runtime/core/topology.h"
 
-enum { MODEL_DEVICES = 16 };
+enum {
+	MODEL_DEVICES = 16,
+	MODEL_MEMORY_MHZ = 1000, /* as cudaDevAttrMemoryClockRate has it */
+};
 
 struct nvmlDevice_st {
 	const struct topology *topology;

@@ -485,7 +485,9 @@ static nvmlReturn_t give_clock(nvmlDevice_t d, nvmlClockType_t type, bool highes
                                unsigned *out) {
 	u32 mhz;
 	BEGIN(is_device(d) && out && (unsigned)type < NVML_CLOCK_COUNT);
-	if (type > NVML_CLOCK_SM || !host_clock(highest, &mhz))
+	if (type == NVML_CLOCK_MEM)
+		mhz = MODEL_MEMORY_MHZ;
+	else if (type > NVML_CLOCK_SM || !host_clock(highest, &mhz))
 		return NVML_ERROR_NOT_SUPPORTED;
 	*out = mhz;
 	return NVML_SUCCESS;

@@ -158,6 +158,12 @@ static bool value_clock_max(nvmlDevice_t d, char *out) {
 	       put(out, "%u", mhz);
 }
 
+static bool value_clock_memory(nvmlDevice_t d, char *out) {
+	unsigned mhz;
+	return nvmlDeviceGetClockInfo(d, NVML_CLOCK_MEM, &mhz) == NVML_SUCCESS &&
+	       put(out, "%u", mhz);
+}
+
 /* ---- the table --------------------------------------------------------------------- */
 
 const struct smi_field smi_fields[] = {

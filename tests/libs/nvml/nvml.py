@@ -23,10 +23,12 @@ UUID = "GPU-73696d74-2d64-6576-6963-6500000000%02x"
 HOLDER = """#include <cstdio>
 int main() {
 	void *p;
+	int khz;
 	cudaDeviceProp prop;
 	cudaMalloc(&p, 300 << 20);
 	cudaGetDeviceProperties(&prop, 0);
-	printf("%s %zu %d.%d %d %d\\n", prop.name, prop.totalGlobalMem, prop.major, prop.minor, prop.pciBusID, prop.uuid.bytes[15]);
+	cudaDeviceGetAttribute(&khz, cudaDevAttrMemoryClockRate, 0);
+	printf("%s %zu %d.%d %d %d %d\\n", prop.name, prop.totalGlobalMem, prop.major, prop.minor, prop.pciBusID, prop.uuid.bytes[15], khz / 1000);
 	fflush(stdout);
 	getchar();
 }
@@ -143,7 +145,7 @@ class Library(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             h = Holder(folder)
             d, m = self.device(1), Memory()
-            self.assertEqual(h.says, ["simt", "sm_90", str(2 * GIB), "9.0", "2", "1"])
+            self.assertEqual(h.says, ["simt", "sm_90", str(2 * GIB), "9.0", "2", "1", str(self.number("nvmlDeviceGetClockInfo", d, 2))])
             self.assertEqual(self.call("nvmlDeviceGetMemoryInfo", d, ctypes.byref(m)), 0)
             self.assertEqual(m.total, 2 * GIB)
             self.assertEqual(m.total, m.free + m.used)
@@ -379,7 +381,7 @@ class Smi(unittest.TestCase):
     def test_processes(self):
         with tempfile.TemporaryDirectory() as folder:
             h = Holder(folder, CUDA_VISIBLE_DEVICES=f"{UUID % 2},0")
-            self.assertEqual(h.says[4:], ["3", "2"])
+            self.assertEqual(h.says[4:6], ["3", "2"])
             out = self.smi("--query-compute-apps=pid,name,used_memory,gpu_uuid", "--format=csv").splitlines()
             self.assertEqual(out[0], "pid, process_name, used_gpu_memory [MiB], gpu_uuid")
             row = [line.split(", ") for line in out if line.startswith(f"{h.p.pid},")][0]
