@@ -83,9 +83,11 @@ static void sort_folders(struct cc *cc, const struct own_folders *own,
 	*all = users;
 }
 
-/* Takes other toolkits' folders and ours out of CPATH. */
-static void sort_cpath(struct cc *cc, const struct own_folders *own) {
-	const char *s = getenv("CPATH"), *rest = "";
+/* Takes other toolkits' folders and ours out of a variable of the host compiler's; the
+ * user's go to the end of the list, if there is one. */
+static void sort_variable(struct cc *cc, const struct own_folders *own, const char *name,
+                          struct texts *to) {
+	const char *s = getenv(name), *rest = "";
 	bool is_changed = false;
 	while (s && *s) {
 		size_t n = strcspn(s, ":");
@@ -93,14 +95,16 @@ static void sort_cpath(struct cc *cc, const struct own_folders *own) {
 		enum owner owner = n ? owner_of(own, dir) : OWNER_USER;
 		if (owner == OWNER_OTHER_TOOLKIT)
 			vec_push(&cc->arena, &cc->toolkits, dir);
-		if (owner == OWNER_USER)
+		if (owner == OWNER_USER && to)
+			vec_push(&cc->arena, to, n ? dir : ".");
+		else if (owner == OWNER_USER)
 			rest = arena_printf(&cc->arena, "%s%s%s", rest, *rest ? ":" : "",
 			                    dir);
-		is_changed |= owner != OWNER_USER;
+		is_changed |= owner != OWNER_USER || to;
 		s += n + (s[n] == ':');
 	}
 	if (is_changed)
-		setenv("CPATH", rest, 1);
+		setenv(name, rest, 1);
 }
 
 static void sort_toolkits(struct cc *cc) {
@@ -108,7 +112,10 @@ static void sort_toolkits(struct cc *cc) {
 	const struct own_folders own = {include, cccl_of(cc, include)};
 	sort_folders(cc, &own, &cc->set.include_path);
 	sort_folders(cc, &own, &cc->set.system_include);
-	sort_cpath(cc, &own);
+	sort_variable(cc, &own, "CPATH", NULL);
+	/* The host compiler searches these after -isystem, so after our headers: a CCCL
+	 * among them would be mixed with our libcu++. */
+	sort_variable(cc, &own, "CPLUS_INCLUDE_PATH", &cc->set.system_include);
 }
 
 bool cc_find_toolkit(struct cc *cc) {

@@ -69,7 +69,7 @@ class Toolkits(unittest.TestCase):
     def test_every_way_to_name_it(self):
         kit = self.kit()
         for options, env in (["-I" + kit], {}), (["-I", "kit/include"], {}), (["-isystem", kit], {}), (["-I./kit/../kit/include/"], {}), \
-                ([], {"CPATH": "/nowhere:" + kit}), (["-I" + kit, "-isystem=" + kit], {}), (["-std=c++20", "-I" + kit], {}):
+                ([], {"CPATH": "/nowhere:" + kit}), ([], {"CPLUS_INCLUDE_PATH": "/nowhere:" + kit}), (["-I" + kit, "-isystem=" + kit], {}), (["-std=c++20", "-I" + kit], {}):
             for source in "a.cu", "b.cpp":
                 p = self.run_it(SIMTCC, *options, source, "-o", "app", **env)
                 self.assertEqual(p.stderr, "", options)
@@ -113,6 +113,7 @@ class Toolkits(unittest.TestCase):
         self.write("h.cu", "#include <thrust/sort.h>\n__global__ void k(float4 *p) { p->x = __shfl_sync(-1u, p->x, 0); }\n")
         for options, env in (["-isystem=" + own], {}), (["-I" + own], {}), (["-isystem", own + "/cccl"], {}), ([], {"CPATH": own}):
             self.run_it(SIMTCC, *options, "-isystem", "cccl", "-c", "h.cu", **env)
+        self.run_it(SIMTCC, "-c", "h.cu", CPLUS_INCLUDE_PATH=own + ":cccl")
 
     def test_cccl_is_taken_as_a_whole(self):
         """Thrust of a toolkit needs the libcu++ of that toolkit; without Thrust ours is in front."""
