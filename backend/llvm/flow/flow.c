@@ -695,6 +695,15 @@ static void block_insts(struct flow *w, u32 b) {
 	jit_regs_end(c, false);
 }
 
+static void full_lane_loop(struct fn *c, u32 b, bool at_branch) {
+	u32 exit;
+	bb together;
+	if (!lane_loop(c, b, at_branch, &exit, &together))
+		return;
+	jit_goto(c, jit_way(c, exit, WAY_FULL));
+	jit_at(c, together);
+}
+
 static void emit_full(struct flow *w) {
 	struct fn *c = w->c;
 	c->is_part = false;
@@ -706,15 +715,10 @@ static void emit_full(struct flow *w) {
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->flow.full[b].start);
-		u32 exit;
-		bb together;
-		if (lane_loop(c, b, &exit, &together)) {
-			jit_goto(c, jit_way(c, exit, WAY_FULL));
-			jit_regs_drop(c);
-			jit_at(c, together);
-		}
+		full_lane_loop(c, b, false);
 		block_insts(w, b);
 		c->em = c->mask;
+		full_lane_loop(c, b, true);
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
 		w->full_end[b] = c->values.last_block;
 	}
@@ -757,6 +761,17 @@ static void part_goes_full(struct flow *w, u32 b) {
 	jit_goto(c, c->flow.full[b].start);
 }
 
+/* No lane waits for blocks in the piece: the way on does not come by them. */
+static void part_lane_loop(struct fn *c, u32 b, bool at_branch) {
+	u32 exit;
+	bb together;
+	if (!lane_loop(c, b, at_branch, &exit, &together))
+		return;
+	jit_waiting_add(c, exit, &c->mask);
+	jit_goto(c, jit_way(c, exit, WAY_CHECK));
+	jit_at(c, together);
+}
+
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->flow.part[b].body);
@@ -774,16 +789,10 @@ static void part_body(struct flow *w, u32 b) {
 		jit_goto(c, c->flow.full[b].start);
 		jit_at(c, on);
 	}
-	u32 exit;
-	bb together;
-	if (lane_loop(c, b, &exit, &together)) {
-		jit_waiting_add(c, exit, &c->mask);
-		jit_goto(c, w->done[b]);
-		jit_regs_drop(c);
-		jit_at(c, together);
-	}
+	part_lane_loop(c, b, false);
 	c->em = c->mask;
 	block_insts(w, b);
+	part_lane_loop(c, b, true);
 }
 
 /* Returns the position after the block and those that follow it without a check of their

@@ -5,17 +5,44 @@
 #include "backend/llvm/types.h"
 #include "base/base.h"
 
-/* The part of struct fn about such loops. */
-struct lane_loops {
-	struct lane_loop **of; /* per block: the loop that it heads, once looked at */
-	bb away; /* where the code at hand goes if it cannot go on; NULL: it is not of a
-	            lane's loop */
-	bool failed; /* the code at hand is impossible and not used */
+/* A register that grows by `step` in each round of a loop, and by nothing else. */
+struct lane_walk {
+	u32 reg;
+	u32 loop; /* in cfg->loop */
+	s64 step;
 };
 
-/* Emits, at the start of a loop's header, code that takes the lanes of c->mask through
- * all of the loop, one after the other. False: it is not worth it, nothing is emitted.
- * Else the code at hand is where all of them have left the loop, their registers are as
- * between blocks, and *exit is the block that they go to; what *otherwise gets is where
- * none has begun. */
-bool lane_loop(struct fn *c, u32 header, u32 *exit, bb *otherwise);
+/* Values that an index is to have, i64: first .. last, and whether there are any. NULL:
+ * nothing is known to depend on it. */
+struct lane_index {
+	val first, last, any;
+};
+
+/* The start of a loop: a block that runs before a lane's first round, and at its end how
+ * many rounds are allowed so far (i32). */
+struct lane_rounds {
+	bb first;
+	val rounds;
+};
+
+/* The part of struct fn about pieces that lanes run by themselves. */
+struct lane_loops {
+	/* per block: the piece that begins at its start, or at its last branch; NULL: not
+	 * looked at */
+	struct lane_piece **loop, **branch;
+	/* of the code at hand; NULL: it is not of such a piece */
+	bb away;  /* where it goes if it cannot go on */
+	bb begin; /* runs first for each lane; not ended yet */
+	const struct lane_walk *walk;
+	struct lane_index *index; /* per walk */
+	u32 nwalk;
+	struct lane_rounds *checks; /* per loop; not ended yet */
+	bool failed;                /* it is impossible and not used */
+};
+
+/* Emits, at the start of a block or where only its last branch is left, code that takes
+ * the lanes of c->mask through all of the piece that begins there, one after the other.
+ * False: there is none, nothing is emitted. Else the code at hand is where all of them
+ * have left it, their registers are as between blocks, and *exit is the block that they
+ * go to; what *otherwise gets is where none has begun. */
+bool lane_loop(struct fn *c, u32 block, bool at_branch, u32 *exit, bb *otherwise);

@@ -114,7 +114,9 @@ val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span) {
 	if (m->group)
 		return jit_gep(c, m->group,
 		               jit_int(c, 64, (u64)m->in->operand[m->ai].value));
-	if (m->checked && !is_shared_space(m->space))
+	s64 at = m->in->operand[m->ai].value;
+	if ((m->checked && !is_shared_space(m->space)) ||
+	    mem_lane_check(c, m, at, at + span, m->bytes))
 		return LLVMBuildIntToPtr(c->b, addr, c->ptr, "");
 	val total, low = mem_low(c, m, &total);
 	val off = LLVMBuildSub(c->b, addr, low, "");
@@ -396,7 +398,8 @@ static val group_is_valid(struct fn *c, const struct group_check *k) {
  * compiled code, which would do so again and again: each access goes to the interpreter's
  * function. */
 static bool has_other_way(const struct fn *c, const struct mem *m) {
-	return m->space == SPACE_GENERIC && c->dm->has_windows && !c->opt.is_quick;
+	return m->space == SPACE_GENERIC && c->dm->has_windows && !c->opt.is_quick &&
+	       !c->lanes.away;
 }
 
 /* Emits one check for all accesses of the group. If it fails, some access is a fault, or
@@ -408,6 +411,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	k.base = jit_resize(c,
 	                    jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)),
 	                    64, false);
+	if (mem_lane_check(c, m, g->first, g->end, g->align))
+		return LLVMBuildIntToPtr(c->b, k.base, c->ptr, "");
 	k.low = mem_low(c, m, &k.total);
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
 	   look = is_shared_space(m->space) || c->whole.away || c->lanes.away

@@ -380,38 +380,48 @@ static bool is_lone_part(struct fn *c, const struct mem *m) {
 	       (!c->mem.lanes_of[m->in - c->f->inst] && find_group(c, m)->n == 1);
 }
 
-/* Computes for all lanes which indices are valid: first .. first + count, of the type's
- * numbers that are signed ones of 32 bits as well. */
+struct index_range mem_index_range(struct fn *c, const struct mem *m,
+                                   const struct indexed *x, s64 at, u32 span, u32 align,
+                                   s64 least, s64 most) {
+	u32 shift = log2_of(x->scale);
+	val total, low = mem_low(c, m, &total);
+	val p = LLVMBuildAdd(c->b,
+	                     jit_cast(c, jit_reg_scalar(c, x->pointer->index), c->i64),
+	                     jit_int(c, 64, (u64)at), "");
+	val off = LLVMBuildSub(c->b, p, low, "");
+	val first = LLVMBuildNeg(c->b, shift_down(c, off, shift), "");
+	val last = LLVMBuildSub(c->b, total, jit_int(c, 64, span), "");
+	last = shift_down(c, LLVMBuildSub(c->b, last, off, ""), shift);
+	first = clamp(c, first, "llvm.smax", least);
+	last = clamp(c, last, "llvm.smin", most);
+	val odd = LLVMBuildAnd(c->b, off, jit_int(c, 64, align - 1), "");
+	val any = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntSLE, first, last, ""),
+	                       LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), ""),
+	                       "");
+	return (struct index_range){p, first, last, any};
+}
+
+/* Checks the indices of all lanes, as numbers of the index's type that are signed ones of
+ * 32 bits as well, and gathers or scatters by them. */
 static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	struct indexed x;
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	if (own || !(m->size >= 4 || is_lone_part(c, m)) || !mem_find_index(c, m, &x) ||
 	    x.scale % m->bytes)
 		return false;
-	s64 value = m->in->operand[m->ai].value;
 	u32 shift = log2_of(x.scale);
-	val total, low = mem_low(c, m, &total), all = NULL;
-	val p = LLVMBuildAdd(c->b,
-	                     jit_cast(c, jit_reg_scalar(c, x.pointer->index), c->i64),
-	                     jit_int(c, 64, (u64)value), "");
-	val off = LLVMBuildSub(c->b, p, low, "");
-	val first = LLVMBuildNeg(c->b, shift_down(c, off, shift), "");
-	val last = LLVMBuildSub(c->b, total, jit_int(c, 64, m->bytes), "");
-	last = shift_down(c, LLVMBuildSub(c->b, last, off, ""), shift);
+	val all = NULL;
 	/* Of a part of a word the index counts bytes, and what the pointer is more than a
 	 * multiple of 4 is added to it. */
 	u32 bytes = m->size < 4 ? x.scale : 1;
 	s64 least = x.is_signed ? INT32_MIN / (s64)bytes : 0,
 	    most = m->size < 4 ? INT32_MAX / (s64)bytes - 3 : INT32_MAX;
-	first = clamp(c, first, "llvm.smax", least);
-	last = clamp(c, last, "llvm.smin", most);
-	val odd = LLVMBuildAnd(c->b, off, jit_int(c, 64, m->bytes - 1), "");
-	val any = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntSLE, first, last, ""),
-	                       LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), ""),
-	                       "");
-	val count = jit_splat(
-		c, LLVMBuildTrunc(c->b, LLVMBuildSub(c->b, last, first, ""), c->i32, ""));
-	val from = jit_splat(c, LLVMBuildTrunc(c->b, first, c->i32, "")),
+	struct index_range r = mem_index_range(c, m, &x, m->in->operand[m->ai].value,
+	                                       m->bytes, m->bytes, least, most);
+	val count = jit_splat(c, LLVMBuildTrunc(c->b,
+	                                        LLVMBuildSub(c->b, r.last, r.first, ""),
+	                                        c->i32, ""));
+	val from = jit_splat(c, LLVMBuildTrunc(c->b, r.first, c->i32, "")),
 	    index[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++) {
 		index[k] = jit_cast(c, jit_source(c, x.index, 32, k), c->i32);
@@ -422,8 +432,8 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 			                 "");
 		all = all ? LLVMBuildAnd(c->b, all, in, "") : in;
 	}
-	mem_check(c, m, LLVMBuildAnd(c->b, any, jit_chunk_all(c, all), ""));
-	val base = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
+	mem_check(c, m, LLVMBuildAnd(c->b, r.any, jit_chunk_all(c, all), ""));
+	val base = LLVMBuildIntToPtr(c->b, r.pointer, c->ptr, "");
 	m->scale = x.scale / bytes;
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (bytes > 1)

@@ -177,6 +177,16 @@ struct indexed {
 	bool is_signed;
 };
 bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
+/* The indices, least .. most at the widest, with which `span` bytes lie in valid memory
+ * from `at` bytes after the element on, and are aligned. */
+struct index_range {
+	val pointer;     /* i64: to element 0, plus `at` */
+	val first, last; /* i64 */
+	val any;         /* i1: there are such */
+};
+struct index_range mem_index_range(struct fn *c, const struct mem *m,
+                                   const struct indexed *x, s64 at, u32 span, u32 align,
+                                   s64 least, s64 most);
 /* The instruction before `at`, in its block, that gives the register its value in all
  * lanes; NULL if there is none, or if one of its sources is changed before `use`. */
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
@@ -205,3 +215,12 @@ bool mem_may_count(const struct fn *c, const struct mem *m);
  * pointer when it runs: not known. */
 val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
                  u32 *size);
+
+/* ---- lane_check.c ---- */
+/* In the code of a lane's loop (flow/lane_loop.c): makes sure that the bytes first .. end
+ * around the address register are valid and aligned, if that takes less than a check of
+ * the address itself. */
+bool mem_lane_check(struct fn *c, struct mem *m, s64 first, s64 end, u32 align);
+/* Called when the code of the piece is complete: what was made sure of for indices that
+ * walk goes into the rounds that loops allow. */
+void mem_lane_indices(struct fn *c);

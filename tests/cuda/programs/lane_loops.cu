@@ -85,6 +85,42 @@ static BOTH float by_rule(const int *row, const int *col, int r) {
 	return (float)(m & 0xfffff);
 }
 
+/* Two loops, one after the other, and what is between them; four at a time, backwards. */
+static BOTH float by_four(const int *row, const int *col, const float *val, const float *x, int r) {
+	float sum = 0;
+	int k = row[r];
+	const int end = row[r + 1];
+	if (k < end) {
+		for (; k + 4 <= end; k += 4)
+			sum = sum * 0.5f + val[k] * x[col[k]] + val[k + 1] * x[col[k + 1]] +
+			      val[k + 2] * x[(unsigned)col[k + 2]] - val[k + 3];
+		if (sum > 8)
+			sum -= 8;
+		for (; k < end; k++)
+			sum += val[k] * x[col[k]];
+	}
+	return sum;
+}
+
+static BOTH float two_ways(const int *row, const short *small, const signed char *tiny, int r) {
+	long long first = row[r], k = (long long)row[r + 1] - 1;
+	int sum = 0, last = 7;
+	if (k > first) {
+		for (; k >= first + 3; k -= 3) {
+			if (tiny[k] & 8)
+				sum ^= small[k] * small[k - 1];
+			last = tiny[k - 2];
+			sum = sum * 5 + last;
+		}
+		for (unsigned i = (unsigned)first; i <= (unsigned)k; i++) {
+			sum = sum * 3 + small[i];
+			if (sum & 0x10000)
+				sum += last;
+		}
+	}
+	return (float)(sum & 0xfffff);
+}
+
 struct data {
 	const int *row, *col, *start, *perm;
 	const float *val, *x;
@@ -103,6 +139,8 @@ static BOTH float compute(const data &d, int kind, int r) {
 	case 3: return nested(d.row, d.small, d.tiny, r);
 	case 4: return window(d.perm, d.val, d.nnz, r);
 	case 5: return by_rule(d.row, d.col, r);
+	case 6: return by_four(d.row, d.col, d.val, d.x, r);
+	case 7: return two_ways(d.row, d.small, d.tiny, r);
 	default: return wide(d.row, d.quad, r);
 	}
 }
@@ -222,6 +260,8 @@ int main() {
 	run<4>(host, dev, rows);
 	run<5>(host, dev, rows);
 	run<6>(host, dev, rows);
+	run<7>(host, dev, rows);
+	run<8>(host, dev, rows);
 	float *out, got[64];
 	cudaMalloc(&out, 64 * sizeof(float));
 	shared_rows<<<1, 64>>>(dev.row, out);
