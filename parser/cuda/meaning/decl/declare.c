@@ -117,7 +117,8 @@ void declare_this(struct sema *c, struct cdecl *f, const struct ctype *object) {
 
 static void set_member_func(struct sema *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
-	struct cdecl *cls = class_of_scope(at);
+	bool is_guide = d->guide || (d->pattern && d->pattern->guide);
+	struct cdecl *cls = is_guide ? NULL : class_of_scope(at);
 	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	if (!cls && last &&
 	    (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))

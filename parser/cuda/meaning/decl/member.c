@@ -30,6 +30,35 @@ static struct cdecl *member_new(struct sema *c, struct cscope *cls, enum cdecl_k
 	return d;
 }
 
+/* Returns the name under which a deduction guide of a member template is declared; NULL:
+ * the member is none ([temp.deduct.guide]). */
+static struct str *guide_name(struct sema *c, const struct cscope *cls,
+                              const struct syn *s) {
+	const struct syn *decl = s->kind == SYN_TEMPLATE ? syn_template(s)->decl : s;
+	if (decl->kind != SYN_SIMPLE_DECL || decl->nkid != 2 ||
+	    syn_simple_decl(decl)->specs->kind != SYN_SPECS ||
+	    syn_specs(syn_simple_decl(decl)->specs)->type)
+		return NULL;
+	struct declarator_info info = declarator_peek(
+		syn_init_decl(syn_simple_decl(decl)->init_decl[0])->declarator);
+	if (!info.func || !syn_d_func(info.func)->trailing || !info.id ||
+	    info.id->kind != SYN_NAME || info.id->name == cls->owner->name)
+		return NULL;
+	const char *name = arena_printf(c->a, CGUIDE_NAME, info.id->name->s);
+	return str_intern(c->u->names, name, strlen(name));
+}
+
+static void member_guide(struct sema *c, struct cscope *cls, struct syn *s,
+                         struct str *name, u8 access) {
+	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
+	d->guide = GUIDE_WRITTEN;
+	d->guess = CNAME_OTHER;
+	if (s->kind == SYN_TEMPLATE) {
+		d->is_template = true;
+		decl_become_template(d, s);
+	}
+}
+
 static void member_declarator(struct sema *c, struct cscope *cls, struct syn *s,
                               struct syn *init_decl, u8 access) {
 	struct syn *specs = syn_simple_decl(s)->specs;
@@ -224,6 +253,11 @@ void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *
 }
 
 void declare_member(struct sema *c, struct cscope *cls, struct syn *s, u8 access) {
+	struct str *guide = guide_name(c, cls, s);
+	if (guide) {
+		member_guide(c, cls, s, guide, access);
+		return;
+	}
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL: {
 		struct syn *t = abbreviated_template(c, s, NULL);

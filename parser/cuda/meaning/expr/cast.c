@@ -346,7 +346,7 @@ struct cexpr *check_functional_cast(struct sema *c, struct cscope *at, struct sy
 	                                       : NULL;
 	struct cexprs given = {0};
 	if (tmpl)
-		check_args(c, at, s->kid + 1, s->nkid - 1, &given);
+		ctad_args(c, at, &list, &given);
 	const struct ctype *to = tmpl ? ctad_deduce(c, at, tmpl, &given, l, s->loc)
 	                              : type_of_specs(c, at,
 	                                              syn_functional_cast(s)->specs);

@@ -109,7 +109,7 @@ struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s) {
 		                                             syn_type_id(type_id)->specs);
 		struct cexprs given = {0};
 		if (tmpl && init)
-			check_args(c, at, init->kid, init->nkid, &given);
+			ctad_args(c, at, init, &given);
 		t = tmpl ? ctad_deduce(c, at, tmpl, &given,
 		                       init && init->kind == SYN_INIT_LIST ? init : NULL,
 		                       s->loc)

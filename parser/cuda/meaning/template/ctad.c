@@ -264,31 +264,52 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 }
 
 /* A parameter cannot be an array, but a reference to one, T (&&x)[N] for T x[N], can be
- * bound to a braced list. */
-static struct syn *array_by_reference(struct sema *c, struct syn *declarator) {
+ * bound to a braced list; const T (&x)[N] to a string. */
+static struct syn *array_by_reference(struct sema *c, struct syn *declarator,
+                                      enum syn_kind kind) {
 	if (declarator->kind == SYN_D_NAME || !syn_declarator(declarator)->inner)
 		return declarator;
 	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
 	s->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
 	if (s->kind == SYN_D_ARRAY && syn_declarator(s)->inner->kind == SYN_D_NAME) {
-		struct syn *ref = syn_made(c, SYN_D_RREF, s->loc, 1);
-		syn_d_rref(ref)->inner = syn_declarator(s)->inner;
+		struct syn *ref = syn_made(c, kind, s->loc, 1);
+		syn_declarator(ref)->inner = syn_declarator(s)->inner;
 		syn_declarator(s)->inner = ref;
 	} else {
-		syn_declarator(s)->inner = array_by_reference(c,
-		                                              syn_declarator(s)->inner);
+		syn_declarator(s)->inner = array_by_reference(c, syn_declarator(s)->inner,
+		                                              kind);
 	}
 	return s;
 }
 
-enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
+enum { AGGREGATE_MAX = 64 }; /* elements that arguments are deduced from */
 
-/* Adds guides for an aggregate, whose parameters are its first n members
- * ([over.match.class.deduct]/1). */
-static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *cls,
-                                struct cdecls *out) {
-	VEC(struct syn *) field = {0};
+/* An element of an aggregate, a base or a member, as a parameter. */
+struct element {
+	struct str *name; /* NULL: a base */
+	struct syn *param;
+};
+VEC_TYPE(elements, struct element);
+
+static void add_base_element(struct sema *c, struct replacing *in, struct syn *base,
+                             struct elements *out) {
+	struct syn *p = syn_made(c, SYN_PARAM, base->loc, 3);
+	struct syn *specs = syn_made(c, SYN_SPECS, base->loc, 1);
+	syn_specs(specs)->type = syn_base(base)->type;
+	syn_param(p)->specs = specs;
+	if (base->flags & SYNF_PACK)
+		syn_param(p)->declarator = syn_made(c, SYN_D_PACK, base->loc, 1);
+	vec_push(c->a, out, ((struct element){NULL, without_aliases(c, in, p, 0)}));
+}
+
+/* Returns the elements of an aggregate. A pack of bases stands for nothing unless it is
+ * the last element. */
+static struct elements elements_of(struct sema *c, struct cdecl *tmpl, struct syn *cls) {
+	struct elements all = {0};
 	struct replacing in = {cls, tmpl, ALIAS_NODES_MAX};
+	const struct syn *bases = syn_class(cls)->bases;
+	for (u32 i = 0; i < bases->nkid; i++)
+		add_base_element(c, &in, bases->kid[i], &all);
 	for (u32 i = 2; i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
 		if (m->kind != SYN_SIMPLE_DECL ||
@@ -303,22 +324,118 @@ static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *
 				continue;
 			struct syn *p = syn_made(c, SYN_PARAM, m->loc, 3);
 			syn_param(p)->specs = syn_simple_decl(m)->specs;
-			syn_param(p)->declarator = array_by_reference(
-				c, syn_init_decl(m->kid[k])->declarator);
-			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
+			syn_param(p)->declarator = syn_init_decl(m->kid[k])->declarator;
+			vec_push(c->a, &all,
+			         ((struct element){info.id->name,
+			                           without_aliases(c, &in, p, 0)}));
 		}
 	}
-	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
-		struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, n);
-		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
-		add_guide(c, tmpl, NULL, NULL, list, GUIDE_IMPLICIT, out);
+	u32 kept = 0;
+	for (u32 i = 0; i < all.n; i++) {
+		struct syn *d = syn_param(all.at[i].param)->declarator;
+		bool is_pack = !all.at[i].name && d;
+		if (!is_pack || i + 1 == all.n)
+			all.at[kept++] = all.at[i];
 	}
+	all.n = kept;
+	return all;
+}
+
+static bool is_array(const struct element *e) {
+	const struct syn *d = syn_param(e->param)->declarator;
+	while (d && d->kind != SYN_D_NAME && syn_declarator(d)->inner &&
+	       syn_declarator(d)->inner->kind != SYN_D_NAME)
+		d = syn_declarator(d)->inner;
+	return d && d->kind == SYN_D_ARRAY;
+}
+
+/* Returns the element as a parameter of a guide ([over.match.class.deduct]/1). */
+static struct syn *element_param(struct sema *c, const struct element *e,
+                                 bool from_string) {
+	if (!is_array(e))
+		return e->param;
+	struct syn *p = copy_of(c, e->param);
+	syn_param(p)->declarator = array_by_reference(
+		c, syn_param(p)->declarator, from_string ? SYN_D_LREF : SYN_D_RREF);
+	if (from_string) {
+		syn_param(p)->specs = copy_of(c, syn_param(p)->specs);
+		syn_param(p)->specs->value |= SPEC_CONST;
+	}
+	return p;
+}
+
+/* Adds guides for an aggregate, whose parameters are its first n elements
+ * ([over.match.class.deduct]/1). */
+static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *cls,
+                                struct cdecls *out) {
+	struct elements all = elements_of(c, tmpl, cls);
+	bool has_array = false;
+	for (u32 n = 1; n <= all.n && n <= AGGREGATE_MAX; n++) {
+		has_array |= is_array(&all.at[n - 1]);
+		for (u32 strings = 0; strings <= has_array; strings++) {
+			struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, n);
+			for (u32 i = 0; i < n; i++)
+				list->kid[i] = element_param(c, &all.at[i], strings);
+			add_guide(c, tmpl, NULL, NULL, list, GUIDE_IMPLICIT, out);
+		}
+	}
+}
+
+/* Whether bases let the class be an aggregate: all are public, and none is virtual
+ * ([dcl.init.aggr]/1). */
+static bool has_plain_bases(const struct syn *cls) {
+	const struct syn *bases = syn_class(cls)->bases;
+	for (u32 i = 0; i < bases->nkid; i++) {
+		const struct syn *b = bases->kid[i];
+		u32 access = b->op ? b->op : cls->op == CU_CLASS ? CU_PRIVATE : CU_PUBLIC;
+		if (access != CU_PUBLIC || b->flags & SYNF_VIRTUAL)
+			return false;
+	}
+	return true;
+}
+
+static bool declares_constructor(const struct syn *cls, struct str *name) {
+	for (u32 i = 2; i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (constructor_of(m->kind == SYN_TEMPLATE ? syn_template(m)->decl : m,
+		                   name))
+			return true;
+	}
+	return false;
+}
+
+/* Returns the class whose elements make guides, or NULL. */
+static struct syn *aggregate_class(struct sema *c, struct cdecl *tmpl) {
+	struct syn *cls = template_class(tmpl);
+	return cls && cls->kind == SYN_CLASS && c->u->opt->standard >= 20 &&
+	                       has_plain_bases(cls) &&
+	                       !declares_constructor(cls, tmpl->name)
+	               ? cls
+	               : NULL;
+}
+
+/* Adds the guide for a list {.a = x, .b = y}: its parameters are the members that it
+ * names. */
+static void guide_of_designated(struct sema *c, struct cdecl *tmpl, struct syn *list,
+                                struct cdecls *out) {
+	struct syn *cls = aggregate_class(c, tmpl);
+	struct elements all = {0};
+	struct syn *params = syn_made(c, SYN_LIST, tmpl->loc, list->nkid);
+	u32 k = 0;
+	if (cls)
+		all = elements_of(c, tmpl, cls);
+	for (u32 i = 0; i < all.n && k < list->nkid; i++)
+		if (all.at[i].name && all.at[i].name == list->kid[k]->name)
+			params->kid[k++] = element_param(c, &all.at[i], false);
+	if (k == list->nkid)
+		add_guide(c, tmpl, NULL, NULL, params, GUIDE_IMPLICIT, out);
 }
 
 static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
 	struct replacing in = {cls, tmpl, ALIAS_NODES_MAX};
 	bool any = false;
+	struct syn *aggregate = aggregate_class(c, tmpl);
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
 		struct syn *ctor = constructor_of(
@@ -333,9 +450,8 @@ static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *o
 	if (!any)
 		add_guide(c, tmpl, NULL, NULL, syn_made(c, SYN_LIST, tmpl->loc, 0),
 		          GUIDE_IMPLICIT, out);
-	if (!any && cls && cls->kind == SYN_CLASS && !syn_class(cls)->bases->nkid &&
-	    c->u->opt->standard >= 20)
-		guides_of_aggregate(c, tmpl, cls, out);
+	if (aggregate)
+		guides_of_aggregate(c, tmpl, aggregate, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = syn_made(c, SYN_PARAM, tmpl->loc, 3);
@@ -454,6 +570,20 @@ static const struct ctype *not_deduced(struct sema *c, const struct cdecl *tmpl,
 	return c->t->basic[CT_ERROR];
 }
 
+static bool is_designated(const struct syn *list) {
+	return list && list->nkid && list->kid[0]->kind == SYN_DESIGNATED;
+}
+
+void ctad_args(struct sema *c, struct cscope *at, struct syn *list, struct cexprs *out) {
+	if (!is_designated(list)) {
+		check_args(c, at, list->kid, list->nkid, out);
+		return;
+	}
+	for (u32 i = 0; i < list->nkid; i++)
+		if (list->kid[i]->kind == SYN_DESIGNATED)
+			check_args(c, at, &syn_designated(list->kid[i])->init, 1, out);
+}
+
 const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                                 struct cexprs *arg, struct syn *list, struct loc loc) {
 	if (tmpl->syn->kind == SYN_ALIAS) {
@@ -470,6 +600,11 @@ const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl 
 	for (u32 i = 0; i < arg->n; i++)
 		if (is_error(arg->at[i]))
 			return c->t->basic[CT_ERROR];
+	if (is_designated(list)) {
+		guide_of_designated(c, template_primary(c, tmpl), list, &set.cand);
+		struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, false);
+		return f ? result_of(c, f, tmpl, loc) : not_deduced(c, tmpl, loc);
+	}
 	if (list && !is_copy) {
 		struct cexpr *whole = check_init_list(c, at, list);
 		for (u32 i = 0; i < all->n; i++)
@@ -500,7 +635,7 @@ const struct ctype *ctad_type(struct sema *c, struct cscope *at, struct cdecl *t
 	}
 	bool is_list = init && init->kind == SYN_INIT_LIST;
 	if (init && (is_list || init->kind == SYN_PAREN_INIT))
-		check_args(c, at, init->kid, init->nkid, &arg);
+		ctad_args(c, at, init, &arg);
 	else if (init)
 		vec_push(c->a, &arg, check_expr(c, at, init));
 	const struct ctype *t = ctad_deduce(c, at, tmpl, &arg, is_list ? init : NULL,
