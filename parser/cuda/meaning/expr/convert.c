@@ -756,7 +756,7 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 				return 1;
 		}
 	}
-	if (!a->binds_ref && !b->binds_ref && a->adds_quals != b->adds_quals)
+	if (a->adds_quals != b->adds_quals) /* the identity is better: /3.2.1 */
 		return a->adds_quals ? 1 : -1;
 	bool are_values = !a->binds_ref && !b->binds_ref && a->to && b->to;
 	return are_values ? compare_quals(a->to, b->to) : 0;

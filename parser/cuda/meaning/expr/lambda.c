@@ -559,7 +559,9 @@ static struct cexpr *make_closure(struct sema *c, struct cscope *at, struct syn 
 /* An expression may be checked more than once (to find its type, to rank overloads): one
  * place in one scope has one closure class. */
 struct cexpr *check_lambda(struct sema *c, struct cscope *at, struct syn *s) {
-	u64 key = once_key(s, at);
+	/* a default member initialiser captures the object of each list that uses it */
+	u64 key = once_key(s, at) ^
+	          (uintptr_t)check_object_of_list(c, s->loc) * 0x9e3779b97f4a7c15u;
 	u64 *slot = map_find(&c->once, key);
 	if (slot)
 		return (struct cexpr *)(uintptr_t)*slot;

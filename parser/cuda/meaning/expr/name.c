@@ -43,22 +43,22 @@ static const struct ctype *class_in_list(const struct sema *c) {
 	return c->self && c->self->fn == c->fn ? c->self->cls : NULL;
 }
 
-static struct cexpr *this_in_list(struct sema *c, struct loc loc) {
-	struct init_self *self = c->self;
-	if (!self->var) {
+struct cdecl *check_object_of_list(struct sema *c, struct loc loc) {
+	struct init_self *self = class_in_list(c) ? c->self : NULL;
+	if (self && !self->var) {
 		struct cdecl *d = cdecl_new(c->a, CDECL_VAR, c->name.this_, loc);
 		d->type = ctype_ptr(c->t, self->cls);
 		d->state = CSTATE_CHECKED;
 		d->scope = c->fn ? c->fn->scope : NULL;
 		self->var = d;
 	}
-	return cexpr_load(c, cexpr_var(c, self->var, loc));
+	return self ? self->var : NULL;
 }
 
 struct cexpr *check_this_here(struct sema *c, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	if (class_in_list(c))
-		return this_in_list(c, loc);
+		return cexpr_load(c, cexpr_var(c, check_object_of_list(c, loc), loc));
 	if (fn && fn->lambda) { /* `this` of the function around, captured */
 		struct cexpr *e = lambda_capture(c, NULL, loc);
 		if (e)

@@ -609,7 +609,8 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
 	use_param_dtors(c, t, loc);
-	if (!f->is_pure)
+	if (!f->is_pure ||
+	    is_exact) /* A::f() calls what is defined ([class.abstract]/2) */
 		check_use(c, def, loc);
 	if (!c->unevaluated && t->base->kind == CT_CLASS &&
 	    !type_complete(c, t->base, loc))

@@ -44,6 +44,25 @@ union Own {
 	DEV Own(int x) : i(x) {}
 };
 
+/* [class.mem]: a lambda in a default initialiser captures the object that is made */
+template <class T> struct Made {
+	T v;
+	int twice = [this] { return v * 2; }();
+	int more = [&](auto q) {
+		auto in = [=] { return this->v + q; };
+		return in();
+	}(3);
+};
+/* [class.abstract]/2: a pure virtual function may be defined, and called by its qualified name */
+struct Abstract {
+	int a = 4;
+	__device__ virtual int g() = 0;
+};
+DEV int Abstract::g() { return 50 + a; }
+struct Concrete : Abstract {
+	__device__ int g() override { return Abstract::g() + 1; }
+};
+
 template <int... I> struct Seq {};
 /* the inner fold expands J, the outer one I */
 template <int... I, int... J> DEV int cross(Seq<I...>, Seq<J...>) {
@@ -74,5 +93,9 @@ extern "C" __global__ void k(int *out, int n) {
 	o[5] = shifted(t, 1) + n;
 	Variant u, v(t), w(1.0f);
 	o[6] = u.b.v + 10 * u.both + 100 * v.a + 10000 * v.low + 1000000 * v.high;
+	o[8] = Made<int>{t}.twice + 100 * Made<int>{7}.twice + 10000 * Made<int>{t + 1}.more + 1000000 * Made<long>{5}.more;
+	Concrete made;
+	Abstract &abstract = made;
+	o[9] = abstract.g();
 	o[7] = int(2 * w.c) + 10 * w.both + 100 * Own(t).i + int(10000 * Own().f);
 }

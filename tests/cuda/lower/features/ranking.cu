@@ -118,6 +118,18 @@ namespace user {
 DEV int early(ops::V v) { return v + 3; }
 } // namespace user
 
+/* [over.ics.rank]/3.2.1: the identity is better than a qualification conversion, of an array as well */
+DEV int identity(const int (&)[3]) { return 1; }
+DEV int identity(const int *) { return 2; }
+template <int N> DEV int identity_of(int (&)[N]) { return 1; }
+template <int N> DEV int identity_of(const int *) { return 2; }
+template <class T> DEV int deduced(const T &) { return 1; }
+DEV int deduced(const int *) { return 2; }
+DEV int by_reference(int *const &) { return 1; }
+DEV int by_reference(const int *) { return 2; }
+DEV int to_const(const int *const &) { return 1; }
+DEV int to_const(int *) { return 2; }
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1] & 15, one[1] = {t};
 	o[2] = list_of({}) + 10 * list_of({1}) + 100 * list_of({1, 2}) + 1000 * list_of({1, 2, 3});
@@ -162,5 +174,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[21] = user::sum({t});
 	o[22] = user::early({t});
 	o[23] = (nullptr == 0) + 2 * (0 != nullptr);
-	o[24] = n;
+	int row[3] = {}, *at = row;
+	o[24] = identity(row) + 10 * identity_of<3>(row) + 100 * deduced(row) + 1000 * by_reference(at) + 10000 * to_const(at);
+	o[25] = n;
 }
