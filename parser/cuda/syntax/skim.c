@@ -129,7 +129,7 @@ static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item
  * opened. */
 static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
                                      const struct skim_item *item, struct str *name,
-                                     struct loc loc) {
+                                     bool is_inline, struct loc loc) {
 	for (u32 i = 0; i < in->member.n; i++) {
 		struct cdecl *d = in->member.at[i];
 		if (d->kind == CDECL_NAMESPACE && d->name == name && d->inner->owner == d)
@@ -140,7 +140,7 @@ static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
 	d->name = name;
 	d->loc = loc;
 	d->inner = cscope_new(s->u->arena, CSCOPE_NAMESPACE, in, d);
-	d->inner->is_inline = (item->flags & SPEC_INLINE) != 0;
+	d->inner->is_inline = is_inline;
 	cscope_add(in, d);
 	if (d->inner->is_inline || !name)
 		cscope_use(in, d->inner);
@@ -161,12 +161,16 @@ static void enter_namespace(const struct skimmer *s, const struct skim_item *ite
 	if (item->body == SKIM_NONE)
 		return;
 	struct skimmer inner = *s;
+	bool is_inline = (item->flags & SPEC_INLINE) != 0;
 	if (item->name == SKIM_NONE)
-		inner.scope = open_namespace(s, s->scope, item, NULL,
+		inner.scope = open_namespace(s, s->scope, item, NULL, is_inline,
 		                             cu_token_loc(&t[item->body]));
+	/* a::inline b::c: each by the word before it ([namespace.def]/8) */
 	for (u32 i = item->path; item->name != SKIM_NONE && i <= item->name; i++)
 		if (t[i].kind == CU_IDENT)
 			inner.scope = open_namespace(&inner, inner.scope, item, t[i].name,
+			                             is_inline ||
+			                                     t[i - 1].kind == CU_INLINE,
 			                             cu_token_loc(&t[i]));
 	skim_inside(&inner, item->body, end);
 }
