@@ -4,9 +4,9 @@
  * (simt/lambda_traits.h). The class is put before the declaration that the lambda is in.
  * In the host half its function ends the program, in the device half it is the lambda's.
  * Its template parameters are the type parameters of the templates around it, the types
- * that it names of the function and the class around, and the types of the captured
- * variables. Only the host compiler knows these; the mangled name of a kernel instance
- * gives them to the device half.
+ * that it names of the class around and, unless their declarations are copied, of the
+ * function, and the types of the captured variables. Only the host compiler knows these;
+ * the mangled name of a kernel instance gives them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
@@ -35,6 +35,7 @@ struct local {
 	const struct str *name; /* NULL: a using-directive or a using-declaration */
 	u32 first, end;         /* the statement */
 	bool is_type, is_named;
+	bool is_copied; /* a type: into the class */
 };
 VEC_TYPE(locals, struct local);
 
@@ -1011,12 +1012,47 @@ static void find_all_parameters(struct rewrite *rw, struct lambda *l,
 	}
 }
 
-/* Types that the function itself declares: one more parameter, of the same name, each. */
-static void add_local_types(struct rewrite *rw, struct lambda *l) {
+/* Whether the name means the same before the declaration around the lambda as in its
+ * function. */
+static bool is_of_namespace(const struct rewrite *rw, const struct lambda *l,
+                            const struct str *name) {
 	vec_each (struct local, n, &l->locals)
-		if (n->is_type && n->is_named)
+		if (!n->name || n->name == name)
+			return false;
+	vec_each (struct scope_range, r, &rw->range)
+		if (is_range_around(l, r) &&
+		    (r->in_class ||
+		     (r->angle != NONE && names_in(rw, name, r->first, r->angle_end)) ||
+		     (r->params != NONE && r->params > 1 &&
+		      token_kind(rw, r->params - 2) == CU_SCOPE)))
+			return false;
+	u32 params = l->function->params;
+	return params != NONE && !is_visible(rw, params, params, l->open, name);
+}
+
+/* Whether the class may have a copy of the type's declaration. A parameter of its
+ * template would make `name::type` a dependent name, which needs `typename`
+ * ([temp.res]/5). */
+static bool is_copied_type(const struct rewrite *rw, const struct lambda *l,
+                           const struct local *type) {
+	for (u32 i = type->first; i < type->end; i++)
+		if (rw->t[i].kind == CU_IDENT && rw->t[i].name != type->name &&
+		    !is_qualified(rw, i) && !is_of_namespace(rw, l, rw->t[i].name))
+			return false;
+	return true;
+}
+
+/* Types that the function itself declares: a copy, or one more parameter of the same
+ * name, each. */
+static void add_local_types(struct rewrite *rw, struct lambda *l) {
+	vec_each (struct local, n, &l->locals) {
+		if (!n->is_type || !n->is_named)
+			continue;
+		n->is_copied = is_copied_type(rw, l, n);
+		if (!n->is_copied)
 			add_around(rw, l, arena_printf(rw->arena, "class %s", n->name->s),
 			           n->name->s);
+	}
 }
 
 /* The name of the type that a member declares; NULL: it declares another thing. */
@@ -1144,6 +1180,9 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
 	struct text types = {.arena = rw->arena}, names = types, members = types;
 	text_printf(&members, "enum { __simt_extended = %u }; ", lambda_kind(l));
+	vec_each (struct local, n, &l->locals)
+		if (n->is_copied)
+			text_printf(&members, "%s ", token_text(rw, n->first, n->end));
 	for (u32 i = 0; i < l->captures.n; i++) {
 		text_comma(&types);
 		text_printf(&types, "class __C%u", i);
