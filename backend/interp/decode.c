@@ -641,6 +641,17 @@ static bool has_windows(const struct module *m) {
 	return false;
 }
 
+static bool reaches_ctas(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		for (u32 k = 0; k < m->func[i]->ninst; k++) {
+			const struct inst *in = &m->func[i]->inst[k];
+			if (in->row == ROW_MAPA ||
+			    MOD_GET(in->mods, SPACE) == SPACE_SHARED_CLUSTER)
+				return true;
+		}
+	return false;
+}
+
 static bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
@@ -671,6 +682,7 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	dm->may_wait = may_wait(m);
 	dm->may_trigger = may_trigger(m);
 	dm->has_windows = has_windows(m);
+	dm->reaches_ctas = reaches_ctas(m);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

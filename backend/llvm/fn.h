@@ -28,6 +28,7 @@
 #include "backend/llvm/flow/flow.h"
 #include "backend/llvm/flow/lane_loop.h"
 #include "backend/llvm/flow/registers.h"
+#include "backend/llvm/flow/store_select.h"
 #include "backend/llvm/mem/mem_state.h"
 #include "backend/llvm/types.h"
 #include "backend/llvm/warps/warp_coarsening.h"
@@ -109,17 +110,18 @@ struct fn {
 	bool is_guarded;       /* `em` is less than `mask` */
 
 	/* parts */
-	struct jreg *reg;         /* per register: flow/registers.h */
-	struct registers regs;    /* flow/registers.h */
-	struct control flow;      /* flow/flow.h */
-	struct entries entries;   /* flow/flow.h */
-	struct values values;     /* emit/value.h */
-	struct debug_lines lines; /* emit/debug_line.h */
-	struct mem_state mem;     /* mem/mem_state.h */
-	struct warp_loop warps;   /* warps/warps.h */
-	struct coarse coarse;     /* warps/warp_coarsening.h */
-	struct whole_cta whole;   /* warps/whole_cta.h */
-	struct lane_loops lanes;  /* flow/lane_loop.h */
+	struct jreg *reg;            /* per register: flow/registers.h */
+	struct registers regs;       /* flow/registers.h */
+	struct control flow;         /* flow/flow.h */
+	struct entries entries;      /* flow/flow.h */
+	struct values values;        /* emit/value.h */
+	struct debug_lines lines;    /* emit/debug_line.h */
+	struct mem_state mem;        /* mem/mem_state.h */
+	struct warp_loop warps;      /* warps/warps.h */
+	struct coarse coarse;        /* warps/warp_coarsening.h */
+	struct whole_cta whole;      /* warps/whole_cta.h */
+	struct lane_loops lanes;     /* flow/lane_loop.h */
+	struct store_select selects; /* flow/store_select.h */
 };
 
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {

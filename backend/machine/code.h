@@ -206,10 +206,11 @@ struct dmodule { /* image->prepared[0] */
 	struct cta_value *cta_value; /* used by functions that are no kernels, so by any
 	                                kernel */
 	u32 ncta_value, cta_page_bytes;
-	bool has_bulk;    /* checked mode: it has bulk copies */
-	bool may_wait;    /* a cta may read what another one changes meanwhile */
-	bool may_trigger; /* a cta may let the next grid begin before it ends */
-	bool has_windows; /* it makes generic addresses of shared or local memory */
+	bool has_bulk;     /* checked mode: it has bulk copies */
+	bool may_wait;     /* a cta may read what another one changes meanwhile */
+	bool may_trigger;  /* a cta may let the next grid begin before it ends */
+	bool has_windows;  /* it makes generic addresses of shared or local memory */
+	bool reaches_ctas; /* it may access shared memory of the cluster's other ctas */
 };
 
 /* Values of BASE_WARP, 128 bytes each. */

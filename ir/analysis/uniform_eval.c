@@ -77,6 +77,12 @@ static bool within_group(const struct uniform_value *v, u32 align) {
 	return least >= 0 && (u64)most < (u64)1 << align;
 }
 
+/* Checks whether bits from `k` on are equal in all lanes: what lanes add to the base has
+ * no carry into them, as the base is a multiple of more than that. */
+static bool same_from(const struct uniform_value *v, u32 k) {
+	return within_group(v, MIN(k, v->align));
+}
+
 /* Inside a group of 2^(width-1) at most there is no boundary to cross; or all numbers are
  * so small that those of adjacent lanes differ by the stride itself. */
 bool uniform_no_wrap(const struct uniform_value *v, u32 width) {
@@ -231,7 +237,7 @@ static struct uniform_value shift_right(const struct uniform_env *e,
 	u32 align = a.align > k ? a.align - k : 0;
 	if (max == 0)
 		return constant(0, width);
-	if (a.kind == VALUE_UNIFORM || within_group(&a, k))
+	if (a.kind == VALUE_UNIFORM || same_from(&a, k))
 		return uniform_of(max, align, a.cta);
 	bool exact = ((u64)a.stride | (u64)a.jump) % ((u64)1 << k) == 0 && a.align >= k;
 	if (exact && uniform_no_wrap(&a, width))
@@ -249,8 +255,10 @@ static struct uniform_value low_bits(const struct uniform_env *e, struct uniform
 	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
 	if (rows.row)
 		return shaped(&rows, a.stride, -((s64)1 << k), 63, ((u64)1 << k) - 1);
-	if (a.kind != VALUE_AFFINE || !within_group(&a, k))
+	if (a.kind != VALUE_AFFINE || !same_from(&a, k))
 		return divergent;
+	if (a.align < k)
+		return shaped(&a, a.stride, a.jump, a.align, ((u64)1 << k) - 1);
 	uniform_extent(&a, &least, &most);
 	return shaped(&a, a.stride, a.jump, 63, (u64)most);
 }
@@ -260,8 +268,8 @@ static struct uniform_value high_bits(const struct uniform_env *e, struct unifor
 	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
 	if (rows.row && !a.row)
 		return shaped(&rows, 0, (s64)1 << k, a.align, a.max);
-	return a.kind == VALUE_AFFINE && within_group(&a, k)
-	               ? uniform_of(a.max, a.align, a.cta)
+	return a.kind == VALUE_AFFINE && same_from(&a, k)
+	               ? uniform_of(a.max, MAX(k, a.align), a.cta)
 	               : divergent;
 }
 

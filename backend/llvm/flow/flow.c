@@ -318,6 +318,23 @@ static bool branch_lanes(struct flow *w, const struct inst *in, u32 yes, u32 no)
 	return true;
 }
 
+/* If what is at the side is only stores that all lanes can make, all go on together. */
+static void full_select_stores(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	val lanes[MAX_CHUNKS];
+	bool at_yes = c->cfg->pos[yes] < c->cfg->pos[no];
+	u32 side = at_yes ? yes : no, join = at_yes ? no : yes;
+	bb otherwise;
+	for (u32 k = 0; k < c->nchunk; k++)
+		lanes[k] = at_yes == in->guard_negated
+		                   ? LLVMBuildNot(c->b, w->condition.chunk[k], "")
+		                   : w->condition.chunk[k];
+	if (!jit_select_stores(c, side, join, lanes, &otherwise))
+		return;
+	jit_goto(c, jit_way(c, join, WAY_FULL));
+	jit_at(c, otherwise);
+}
+
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	struct condition *q = &w->condition;
@@ -340,6 +357,7 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
 	       to_no, mixed);
 	jit_at(c, mixed);
+	full_select_stores(w, in, yes, no);
 	struct mask is = {.bits = q->bits},
 		    other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
 	for (u32 k = 0; k < c->nchunk; k++) {

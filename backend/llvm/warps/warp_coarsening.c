@@ -77,13 +77,17 @@ struct coarsening {
 };
 
 bb coarsen_away(const struct fn *c) {
+	if (c->selects.away)
+		return c->selects.away;
 	if (c->lanes.away)
 		return c->lanes.away;
 	return c->coarse.now ? c->coarse.now->away : c->whole.away;
 }
 
 void coarsen_fail(struct fn *c) {
-	if (c->lanes.away)
+	if (c->selects.away)
+		c->selects.failed = true;
+	else if (c->lanes.away)
 		c->lanes.failed = true;
 	else if (c->coarse.now)
 		c->coarse.now->failed = true;
