@@ -140,13 +140,28 @@ static struct cdecl *init_capture_pack(struct sema *c, struct cscope *at,
 	return pack;
 }
 
+/* Reports a name that is captured twice, or as the default says
+ * ([expr.prim.lambda.capture]/2, 3). */
+static void check_capture(struct sema *c, const struct capture_list *l,
+                          const struct cdecl *var, const struct syn *lambda,
+                          const struct syn *s) {
+	bool by_ref = (s->flags & SYNF_LREF) != 0;
+	if (var ? has_capture(l->cls, var) : cscope_own(l->names, s->name) != NULL)
+		check_error(c, s->loc, E0617, "'%s' is captured twice", s->name->s);
+	else if (!syn_capture(s)->init && lambda->flags & (SYNF_COPY | SYNF_LREF) &&
+	         by_ref == ((lambda->flags & SYNF_LREF) != 0))
+		check_error(c, s->loc, E0617,
+		            "the capture of '%s' is what the default says", s->name->s);
+}
+
 static void explicit_capture(struct sema *c, struct cscope *at, struct capture_list *l,
-                             struct syn *s, struct cscope *elem_at) {
+                             struct syn *lambda, struct syn *s, struct cscope *elem_at) {
 	if (!s->name) {
 		capture_this(c, l, s->op == '*', s->loc);
 		return;
 	}
 	if (syn_capture(s)->init) {
+		check_capture(c, l, NULL, lambda, s);
 		struct cdecl *d = s->flags & SYNF_PACK
 		                          ? init_capture_pack(c, elem_at, l, s)
 		                          : init_capture(c, elem_at, l, s);
@@ -167,6 +182,7 @@ static void explicit_capture(struct sema *c, struct cscope *at, struct capture_l
 		            "'%s' is not a variable that can be captured", s->name->s);
 		return;
 	}
+	check_capture(c, l, d, lambda, s);
 	capture_var(c, at, l, d, (s->flags & SYNF_LREF) != 0, s->loc);
 }
 
@@ -545,7 +561,7 @@ static struct cexpr *make_closure(struct sema *c, struct cscope *at, struct syn 
 	cls->definition = c->fn ? c->fn->func : NULL;
 	struct syn *captures = syn_lambda(s)->captures;
 	for (u32 i = 0; captures && i < captures->nkid; i++)
-		explicit_capture(c, at, &l, captures->kid[i], at);
+		explicit_capture(c, at, &l, s, captures->kid[i], at);
 	if (s->flags & (SYNF_COPY | SYNF_LREF) && c->fn)
 		default_captures(c, at, &l, s);
 	class_finish(c, cls);

@@ -99,6 +99,11 @@ static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl 
 	if (field->scope == t->decl->inner)
 		return cexpr_field(c, obj, t, field->field_index, obj->loc);
 	struct cclass *cls = t->decl->cls;
+	const struct cdecl *owner = field->scope ? field->scope->owner : NULL;
+	if (owner && owner->type && class_base_depth(c, t, owner->type) > 0) {
+		struct cexpr *base = class_to_base(c, obj, owner->type, obj->loc);
+		return is_error(base) ? base : field_path(c, base, field);
+	}
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		if ((!f->is_base && !f->is_anonymous) || f->type->kind != CT_CLASS)

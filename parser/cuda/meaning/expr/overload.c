@@ -560,6 +560,13 @@ static struct cexpr *immediate(struct sema *c, const struct cdecl *f,
 	    (in && in->flags & SPEC_CONSTEVAL))
 		return call;
 	struct cexpr *made = const_made(c, call);
+	/* in a constexpr function or a lambda it may be part of a larger one */
+	bool is_plain = in && !(in->flags & SPEC_CONSTEXPR) &&
+	                !(in->cls_owner && in->cls_owner->cls->is_lambda) && !c->in_order;
+	u64 value;
+	if (!made && is_plain && ctype_is_integer(call->type) &&
+	    !const_int(c, call, &value, "a call of a consteval function"))
+		return cexpr_error(c, call->loc);
 	return made ? made : call;
 }
 

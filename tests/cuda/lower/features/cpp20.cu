@@ -88,6 +88,17 @@ template <class T> struct Abbreviated {
 	}
 };
 
+/* [namespace.def]/8: each namespace of a::inline b::c by itself */
+namespace outer::inline version::inner {
+__device__ int seven() { return 7; }
+inline namespace deeper {
+__device__ int eight() { return 8; }
+}
+}
+namespace outer {
+__device__ int nested() { return inner::seven() + 10 * version::inner::deeper::eight() + 100 * outer::inner::eight(); }
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = square(7) + sum(t, 2, 3) + both(t, 2.5f);
@@ -121,4 +132,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[13] = is_argument<int> + 2 * is_argument<Open> + 4 * is_argument<Closed> + 8 * is_argument<Within>;
 	o[14] = Abbreviated<int>{3}.add(t) + (int)Abbreviated<double>{1.5}.add(2.5f);
 	o[15] = Abbreviated<char>{1}.sizes(t, 1, 2) + Abbreviated<short>{1}.sizes('a', 1);
+	o[16] = outer::nested();
 }
