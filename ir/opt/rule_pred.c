@@ -60,8 +60,48 @@ static u32 cmp_mirrored(u32 cmp) {
 	}
 }
 
+/* The predicate that a 0 or 1 was made of; *flip: it is 1 where that is false. */
+static bool made_of(struct opt *o, const struct operand *x, struct operand *p,
+                    bool *flip) {
+	const struct node *d = x->kind == OPR_REG ? def_of(o, x) : NULL;
+	if (!d || d->in.row != ROW_SELP || d->guard.kind != OPR_NONE ||
+	    !is_imm(&d->in.operand[1]) || !is_imm(&d->in.operand[2]) ||
+	    (u64)d->in.operand[1].value + (u64)d->in.operand[2].value != 1 ||
+	    (u64)d->in.operand[1].value > 1 || d->in.operand[3].kind != OPR_REG)
+		return false;
+	*p = d->in.operand[3];
+	*flip = (d->in.operand[1].value == 0) ^ p->negated;
+	p->negated = 0;
+	return true;
+}
+
+/* (a > b) == (c > d), which C compares as numbers. */
+static bool same_truth(struct opt *o, struct node *n) {
+	struct operand x[3];
+	bool flip[2];
+	u32 cmp = MOD_GET(n->in.mods, CMP);
+	if ((cmp != MOD_CMP_EQ && cmp != MOD_CMP_NE) || n->in.noperand != 3 ||
+	    node_dest(n) == NO_VAL || !made_of(o, &n->in.operand[1], &x[1], &flip[0]) ||
+	    !made_of(o, &n->in.operand[2], &x[2], &flip[1]))
+		return false;
+	if ((cmp == MOD_CMP_EQ) == (flip[0] ^ flip[1])) {
+		node_become(o, n, ROW_XOR_PRED, 0, TYPE_PRED, 0, &x[1], 2);
+		return true;
+	}
+	const u8 type[4] = {TYPE_PRED};
+	x[0] = opr_reg(val_new(o, TYPE_PRED));
+	struct node *differ = node_new(o, ROW_XOR_PRED, 0, type, x, 3);
+	differ->in.line = n->in.line;
+	differ->in.loc = n->in.loc;
+	node_before(o, n, differ);
+	node_become(o, n, ROW_NOT_PRED, 0, TYPE_PRED, 0, &x[0], 1);
+	return true;
+}
+
 void rule_setp(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand, t;
+	if (same_truth(o, n))
+		return;
 	u32 cmp = MOD_GET(n->in.mods, CMP);
 	u64 all = bits_mask(bits_of(n));
 	if (is_imm(&x[1]) && !is_imm(&x[2])) {

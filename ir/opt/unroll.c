@@ -13,8 +13,10 @@
 
 enum {
 	MOST_ROUNDS = 1024,
-	FULL_SIZE = 300,    /* instructions of a loop unrolled without a pragma */
-	ASKED_SIZE = 16384, /* and of one with a pragma */
+	FULL_SIZE = 300,  /* instructions of a loop unrolled without a pragma */
+	NEST_SIZE = 2048, /* and of one with others in it, that then can be */
+	NEST_ROUNDS = 32,
+	ASKED_SIZE = 16384, /* of one with a pragma */
 	PARTIAL_SIZE = 96,
 	PARTIAL_ROUNDS = 4,
 	ENV = 64,
@@ -118,40 +120,113 @@ static u32 entry_slot(const struct opt *o, u32 loop, u32 header) {
 	return slot;
 }
 
+/* What the header's phis are when the loop is entered, as far as it is known; `around`:
+ * values of the loop around it. */
+static void first_values(struct opt *o, u32 loop, const struct shape *s, u32 in,
+                         const struct env *around, struct env *now) {
+	*now = *around;
+	each_phi (p, &o->bb.at[s->header]) {
+		struct env run = *around;
+		u64 v;
+		if (now->n >= ENV / 2 || !value_of(o, &run, &p->arg[in], loop, 0, &v))
+			continue;
+		now->val[now->n] = p->dest;
+		now->is[now->n++] = v & bits_mask(val_bits(o, p->dest));
+	}
+}
+
+/* Their values in the next round; run: what is known in this one. */
+static void next_values(struct opt *o, u32 loop, const struct shape *s,
+                        const struct env *around, struct env *now, struct env *run) {
+	struct env next = *around;
+	u32 back = pred_slot(o, s->header, s->latch);
+	u64 v;
+	each_phi (p, &o->bb.at[s->header]) {
+		bool had = false;
+		for (u32 i = 0; i < now->n; i++)
+			had |= now->val[i] == p->dest;
+		if (!had || run->n > ENV - 8 ||
+		    !value_of(o, run, &p->arg[back], loop, 0, &v))
+			continue;
+		next.val[next.n] = p->dest;
+		next.is[next.n++] = v & bits_mask(val_bits(o, p->dest));
+	}
+	*now = next;
+}
+
 /* Counts the rounds by running the instructions that the test depends on; 0 if it depends
- * on more than constants, or the loop is too long. */
-static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
-	struct env now = {.n = 0}, next, run;
-	u32 in = entry_slot(o, loop, s->header), back = pred_slot(o, s->header, s->latch);
+ * on more than constants and what is known of the loop around, or there are too many. */
+static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s,
+                        const struct env *around, u32 most) {
+	struct env now, run;
+	u32 in = entry_slot(o, loop, s->header);
 	u64 v;
 	if (in == NO_BB)
 		return 0;
-	each_phi (p, &o->bb.at[s->header])
-		if (p->arg[in].kind == OPR_IMM && now.n < ENV / 2) {
-			now.val[now.n] = p->dest;
-			now.is[now.n++] = (u64)p->arg[in].value &
-			                  bits_mask(val_bits(o, p->dest));
-		}
-	for (u32 round = 1; round <= MOST_ROUNDS; round++) {
+	first_values(o, loop, s, in, around, &now);
+	for (u32 round = 1; round <= most; round++) {
 		run = now;
 		if (!value_of(o, &run, &o->bb.at[s->latch].term->guard, loop, 0, &v))
 			return 0;
 		if ((v & 1) != s->back)
 			return round;
-		next.n = 0;
-		each_phi (p, &o->bb.at[s->header]) {
-			bool had = false;
-			for (u32 i = 0; i < now.n; i++)
-				had |= now.val[i] == p->dest;
-			if (!had || run.n > ENV - 8 ||
-			    !value_of(o, &run, &p->arg[back], loop, 0, &v))
-				continue;
-			next.val[next.n] = p->dest;
-			next.is[next.n++] = v & bits_mask(val_bits(o, p->dest));
-		}
-		now = next;
+		next_values(o, loop, s, around, &now, &run);
 	}
 	return 0;
+}
+
+static const struct env nothing;
+
+static struct u32s inner_loops(struct opt *o, u32 loop) {
+	struct u32s inner = {0};
+	for (u32 l = 0; l < o->nloop; l++)
+		if (o->loop[l].parent == loop)
+			vec_push(o->a, &inner, l);
+	return inner;
+}
+
+/* Counts the instructions of loops in one round of the loop around them, if they are
+ * unrolled there; 0: not all can be, or there are more than `most`. */
+static u32 inner_size(struct opt *o, const struct u32s *inner, const struct env *now,
+                      u32 most) {
+	u32 size = 0;
+	for (u32 i = 0; i < inner->n; i++) {
+		u32 l = inner->at[i];
+		struct shape s;
+		u8 wish = o->bb.at[o->loop[l].header].unroll;
+		if (o->loop[l].has_inner || wish != UNROLL_DEFAULT ||
+		    !shape_find(o, l, &s))
+			return 0;
+		u32 rounds = rounds_count(o, l, &s, now, (most - size) / s.size);
+		if (!rounds || rounds * s.size > FULL_SIZE)
+			return 0;
+		size += rounds * s.size;
+	}
+	return size;
+}
+
+/* Counts the instructions of a loop around others whose numbers of rounds are known once
+ * it is unrolled, as in `for (k..) for (j = k; ..)`; 0: they are not, or known already,
+ * or they are too many. */
+static u32 nest_size(struct opt *o, u32 loop, const struct shape *s, u32 rounds) {
+	struct env now, run;
+	u32 in = entry_slot(o, loop, s->header), size = rounds * s->size;
+	if (!o->loop[loop].has_inner || rounds < 2 || rounds > NEST_ROUNDS ||
+	    size > NEST_SIZE || in == NO_BB)
+		return 0;
+	struct u32s loops = inner_loops(o, loop);
+	if (inner_size(o, &loops, &nothing, NEST_SIZE))
+		return 0;
+	first_values(o, loop, s, in, &nothing, &now);
+	for (u32 round = 0; round < rounds; round++) {
+		u32 inner = inner_size(o, &loops, &now, NEST_SIZE - size);
+		if (!inner)
+			return 0;
+		size += inner;
+		run = now;
+		next_values(o, loop, s, &nothing, &now, &run);
+	}
+	return size;
 }
 
 /* ---- copies ------------------------------------------------------------------------ */
@@ -467,6 +542,18 @@ static bool innermost(const struct opt *o, u32 loop) {
 	return !o->loop[loop].has_inner;
 }
 
+/* Checks whether the loop waits for the one around it: then its rounds are known. */
+static bool waits(struct opt *o, u32 loop) {
+	struct shape s;
+	u32 around = o->loop[loop].parent;
+	if (around == NO_LOOP ||
+	    o->bb.at[o->loop[around].header].unroll != UNROLL_DEFAULT ||
+	    !shape_find(o, around, &s))
+		return false;
+	u32 rounds = rounds_count(o, around, &s, &nothing, NEST_ROUNDS);
+	return nest_size(o, around, &s, rounds) != 0;
+}
+
 static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	struct shape s;
 	struct counter c;
@@ -474,7 +561,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	u32 wish = h->unroll, by = h->unroll_by;
 	if (wish == UNROLL_NEVER || !shape_find(o, loop, &s))
 		return false;
-	u32 rounds = rounds_count(o, loop, &s);
+	u32 rounds = rounds_count(o, loop, &s, &nothing, MOST_ROUNDS);
 	u32 most = wish == UNROLL_DEFAULT ? FULL_SIZE : ASKED_SIZE;
 	/* all jumps back and their tests go away but one */
 	bool full = rounds && (u64)rounds * (s.size - MIN(s.size, 2u)) + 2 <= most &&
@@ -485,8 +572,17 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 		unroll_fully(o, loop, &s, rounds, map);
 		return true;
 	}
+	u32 nest = wish == UNROLL_DEFAULT && o->options->level >= 3
+	                   ? nest_size(o, loop, &s, rounds)
+	                   : 0;
+	if (nest && nest < *budget) {
+		*budget -= nest;
+		unroll_fully(o, loop, &s, rounds, map);
+		return true;
+	}
 	u32 k = wish == UNROLL_BY ? MIN(by, 64u) : PARTIAL_ROUNDS;
 	if (o->options->level < 3 || !innermost(o, loop) || s.convergent || k < 2 ||
+	    (wish == UNROLL_DEFAULT && !rounds && waits(o, loop)) ||
 	    s.size * k > (wish == UNROLL_DEFAULT ? PARTIAL_SIZE : ASKED_SIZE) ||
 	    s.size * k > *budget || (rounds && rounds < k) ||
 	    entry_slot(o, loop, s.header) == NO_BB)
