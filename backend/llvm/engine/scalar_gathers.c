@@ -4,6 +4,7 @@
  * takes the indices out of their vector and the elements into one, take 9.
  *
  *     gather base + ix        pairs of indices leave their vector as i64
+ *     gather base + constants nothing leaves a vector
  *     gather p                pointers do
  *     of some lanes           the others load, too: where the first of these does, or
  *                             from a place of the function's own; what they had stays
@@ -131,6 +132,19 @@ static LLVMValueRef place_of_lane(const struct scalars *s, const struct indexed 
 	return LLVMBuildGEP2(s->b, x->step, x->base, &ix, 1, "");
 }
 
+/* A base and constants. */
+static bool is_fixed(LLVMValueRef p) {
+	return LLVMIsAGetElementPtrInst(p) && LLVMGetNumOperands(p) == 2 &&
+	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(p, 0))) == LLVMPointerTypeKind &&
+	       LLVMIsConstant(LLVMGetOperand(p, 1));
+}
+
+static LLVMValueRef fixed_place(const struct scalars *s, LLVMValueRef p, u32 lane) {
+	LLVMValueRef ix = take(s, LLVMGetOperand(p, 1), lane);
+	return LLVMBuildGEP2(s->b, LLVMGetGEPSourceElementType(p), LLVMGetOperand(p, 0),
+	                     &ix, 1, "");
+}
+
 static LLVMValueRef loads(struct scalars *s, LLVMValueRef call) {
 	LLVMValueRef p = LLVMGetOperand(call, 0), lanes = LLVMGetOperand(call, 2);
 	LLVMTypeRef t = LLVMTypeOf(call);
@@ -140,7 +154,7 @@ static LLVMValueRef loads(struct scalars *s, LLVMValueRef call) {
 	bool all = lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
 	LLVMValueRef other = all ? NULL : nowhere(s, call);
 	LLVMPositionBuilderBefore(s->b, call);
-	bool by_index = find_index(p, &x);
+	bool by_index = find_index(p, &x), fixed = all && is_fixed(p);
 	if (by_index && !all)
 		confine_index(s, &x, lanes);
 	if (by_index)
@@ -149,7 +163,9 @@ static LLVMValueRef loads(struct scalars *s, LLVMValueRef call) {
 		p = LLVMBuildSelect(s->b, lanes, p, splat(s, other, n), "");
 	LLVMValueRef v = LLVMGetPoison(t);
 	for (u32 l = 0; l < n; l++) {
-		LLVMValueRef at = by_index ? place_of_lane(s, &x, l) : take(s, p, l);
+		LLVMValueRef at = by_index ? place_of_lane(s, &x, l)
+		                  : fixed  ? fixed_place(s, p, l)
+		                           : take(s, p, l);
 		LLVMValueRef e = LLVMBuildLoad2(s->b, LLVMGetElementType(t), at, "");
 		LLVMSetAlignment(e, (u32)align);
 		v = LLVMBuildInsertElement(s->b, v, e,
