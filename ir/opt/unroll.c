@@ -14,6 +14,7 @@
 enum {
 	MOST_ROUNDS = 1024,
 	FULL_SIZE = 300,  /* instructions of a loop unrolled without a pragma */
+	FULL_MOST = 900,  /* with those that are constants then */
 	NEST_SIZE = 2048, /* and of one with others in it, that then can be */
 	NEST_ROUNDS = 32,
 	ASKED_SIZE = 16384, /* of one with a pragma */
@@ -176,6 +177,39 @@ static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s,
 }
 
 static const struct env nothing;
+
+/* Counts the loop's instructions but for those that are constants once it is unrolled:
+ * numbers that follow from the counter, and sums of an address and such a number. */
+static u32 size_left(struct opt *o, u32 loop, const struct shape *s) {
+	u32 in = entry_slot(o, loop, s->header), n = s->size;
+	struct env now;
+	if (in == NO_BB)
+		return n;
+	first_values(o, loop, s, in, &nothing, &now);
+	for (u32 i = 0; i < o->loop[loop].block.n; i++)
+		each_node (x, &o->bb.at[o->loop[loop].block.at[i]]) {
+			u32 d = node_dest(x);
+			u64 v;
+			if (d == NO_VAL)
+				continue;
+			struct operand r = opr_reg(d);
+			struct env run = now;
+			bool sum = x->in.row == ROW_ADD && val_bits(o, d) == 64;
+			n -= value_of(o, &run, &r, loop, 0, &v) ||
+			     (sum && (value_of(o, &run, &x->in.operand[1], loop, 0, &v) ||
+			              value_of(o, &run, &x->in.operand[2], loop, 0, &v)));
+		}
+	return n;
+}
+
+/* Checks for a loop that is not too large once it is unrolled. All jumps back and their
+ * tests go away but one. */
+static bool fits(struct opt *o, u32 loop, const struct shape *s, u32 rounds, bool asked) {
+	u64 all = (u64)rounds * (s->size - MIN(s->size, 2u)) + 2;
+	return all <= (asked ? ASKED_SIZE : FULL_SIZE) ||
+	       (all <= FULL_MOST && !o->loop[loop].has_inner && o->options->level >= 3 &&
+	        (u64)rounds * size_left(o, loop, s) <= FULL_SIZE);
+}
 
 static struct u32s inner_loops(struct opt *o, u32 loop) {
 	struct u32s inner = {0};
@@ -562,9 +596,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	if (wish == UNROLL_NEVER || !shape_find(o, loop, &s))
 		return false;
 	u32 rounds = rounds_count(o, loop, &s, &nothing, MOST_ROUNDS);
-	u32 most = wish == UNROLL_DEFAULT ? FULL_SIZE : ASKED_SIZE;
-	/* all jumps back and their tests go away but one */
-	bool full = rounds && (u64)rounds * (s.size - MIN(s.size, 2u)) + 2 <= most &&
+	bool full = rounds && fits(o, loop, &s, rounds, wish != UNROLL_DEFAULT) &&
 	            (wish != UNROLL_BY || by >= rounds);
 	if (full && (innermost(o, loop) || wish != UNROLL_DEFAULT || rounds <= 8) &&
 	    rounds * s.size < *budget) {
