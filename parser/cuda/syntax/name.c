@@ -328,7 +328,16 @@ static u32 operator_token(struct reader *r) {
 
 static void conversion(struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
+	struct local_scope *outer = p->local, *s = local_push(p);
+	/* of X::operator T, T is looked up in X first ([basic.lookup.qual]/4) */
+	if (r->where == IN_KNOWN)
+		vec_push(p->arena, &s->base, r->known);
+	else if (r->where == IN_LOCAL)
+		vec_push(p->arena, &s->local_base, r->local);
 	u32 end = guess_specs(p, r->i), stopped;
+	/* in a class that is not known it can only be a type */
+	if (!end && r->where == IN_UNKNOWN && kind_at(p, r->i) == CU_IDENT)
+		end = name_at(p, r->i)->end;
 	end = end ? guess_pointers(p, end) : 0;
 	struct syn *type = NULL;
 	if (end)
@@ -337,6 +346,7 @@ static void conversion(struct reader *r, u32 first) {
 		diag_error(p->u->diag, cu_token_loc(&p->t[first]), E0101,
 		           "expected an operator or a type after 'operator'");
 	r->i = end ? end : r->i;
+	p->local = outer;
 	if (!type)
 		type = build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
 	push_part(r,

@@ -36,6 +36,17 @@ template <> template <> struct Outer<long>::Inner<int> {
 	static constexpr int k = 7;
 };
 
+/* [basic.lookup.qual]/4: the type of a conversion function is looked up in the class that names it */
+template <class T> struct Converts {
+	T v;
+	template <class U> using Rebound = Converts<U>;
+	using Pointer = T *;
+	template <class U> DEV operator Rebound<U>() const;
+	DEV operator Pointer();
+};
+template <class T> template <class U> DEV Converts<T>::operator Rebound<U>() const { return {U(v)}; }
+template <class T> DEV Converts<T>::operator Pointer() { return &v; }
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[0] = Plain::declared<char> + 100 * Plain::declared<long>;
@@ -44,5 +55,9 @@ extern "C" __global__ void k(int *out, int n) {
 	o[3] = Outer<char>::v<char> + 100 * Outer<long>::v<int *> + 10000 * Outer<char>::v<int>;
 	o[4] = Outer<char>::Inner<int>::k + 100 * Outer<long>::Inner<int>::k + 10000 * Outer<long>::Inner<char>::k +
 	       1000000 * Outer<long>::Inner<char *>::k;
+	Converts<int> c{o[1] & 15};
+	Converts<long> l = c;
+	int *p = c;
+	o[6] = int(l.v) + 100 * *p;
 	o[5] = Outer<int>::declared<char> + n;
 }
