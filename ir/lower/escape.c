@@ -54,7 +54,8 @@ static u8 edge_use(enum edge_kind kind, const struct var_info *info) {
 	case EDGE_FIELD:
 		if (lost || (info->use & (USE_REF | USE_INDEX)))
 			return USE_ALL;
-		return info->use & USE_REF_WRITE ? USE_WRITE : 0;
+		/* itself, or what a reference member of it refers to in turn */
+		return info->use & USE_REF_WRITE ? USE_WRITE | USE_REF_WRITE : 0;
 	}
 	return USE_ADDR;
 }

@@ -50,6 +50,24 @@ struct Measured {
 	}
 };
 
+/* a variable that is changed by way of a reference in an object to which a reference is captured */
+template <class F> __device__ void twice_inside(F f) {
+	[&] {
+		f(1);
+		f(2);
+	}();
+}
+__device__ int changed_far() {
+	int s = 0;
+	twice_inside([&](int i) {
+		if (i % 2)
+			s += i;
+		else
+			s -= i * 10;
+	});
+	return s;
+}
+
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, a = o[0];
 	const int n = 5;
@@ -93,4 +111,5 @@ extern "C" __global__ void k(int *out, int) {
 	const Measured fixed = {2};
 	o[9] = measured.all() * 1000 + fixed.all();
 	o[8] = node.m[1] + node.flags;
+	o[10] = changed_far();
 }
