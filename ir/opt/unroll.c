@@ -576,11 +576,12 @@ static bool innermost(const struct opt *o, u32 loop) {
 	return !o->loop[loop].has_inner;
 }
 
-/* Checks whether the loop waits for the one around it: then its rounds are known. */
-static bool waits(struct opt *o, u32 loop) {
+/* Checks whether the loop waits for the one around it: then its rounds are known.
+ * changed: loops, per loop, that are no more as they were found. */
+static bool waits(struct opt *o, u32 loop, const bool *changed) {
 	struct shape s;
 	u32 around = o->loop[loop].parent;
-	if (around == NO_LOOP ||
+	if (around == NO_LOOP || changed[around] ||
 	    o->bb.at[o->loop[around].header].unroll != UNROLL_DEFAULT ||
 	    !shape_find(o, around, &s))
 		return false;
@@ -588,7 +589,8 @@ static bool waits(struct opt *o, u32 loop) {
 	return nest_size(o, around, &s, rounds) != 0;
 }
 
-static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
+static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map,
+                   const bool *changed) {
 	struct shape s;
 	struct counter c;
 	const struct bb *h = &o->bb.at[o->loop[loop].header];
@@ -614,7 +616,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	}
 	u32 k = wish == UNROLL_BY ? MIN(by, 64u) : PARTIAL_ROUNDS;
 	if (o->options->level < 3 || !innermost(o, loop) || s.convergent || k < 2 ||
-	    (wish == UNROLL_DEFAULT && !rounds && waits(o, loop)) ||
+	    (wish == UNROLL_DEFAULT && !rounds && waits(o, loop, changed)) ||
 	    s.size * k > (wish == UNROLL_DEFAULT ? PARTIAL_SIZE : ASKED_SIZE) ||
 	    s.size * k > *budget || (rounds && rounds < k) ||
 	    entry_slot(o, loop, s.header) == NO_BB)
@@ -649,7 +651,7 @@ void pass_unroll(struct opt *o) {
 	uses_count(o);
 	/* inner loops come first; those around them wait */
 	for (u32 l = 0; l < o->nloop; l++) {
-		if (!changed[l] && unroll(o, l, &budget, &map))
+		if (!changed[l] && unroll(o, l, &budget, &map, changed))
 			any = changed[l] = true;
 		if (changed[l] && o->loop[l].parent != NO_LOOP)
 			changed[o->loop[l].parent] = true;
