@@ -183,6 +183,52 @@ static void make_loop(struct gen *g) {
 	g->loop = outer;
 }
 
+/* ---- loops that walk through memory ---- */
+
+/* One element: it is loaded, and says which one is loaded next. */
+static void walk_step(struct gen *g, const char *at, u32 offset, const char *sum) {
+	const char *v = temp(g, 32), *a = temp(g, 64), *w = temp(g, 32);
+	emit(g, LINE_KEEP, "ld.global.u32 %s, [%s+%u]; and.b32 %s, %s, %u;", v, at,
+	     offset, v, v, GEN_IN_BYTES / 4 - 1);
+	emit(g, LINE_KEEP, "mul.wide.%s32 %s, %s, 4; add.s64 %s, %%in, %s;",
+	     chance(g, 50) ? "s" : "u", a, v, a, a);
+	emit(g, LINE_KEEP, "ld.global.u32 %s, [%s]; mad.lo.u32 %s, %s, 5, %s;", w, a, sum,
+	     sum, w);
+}
+
+/* Elements of %in one after the other, from a place and in a number that each thread has
+ * for itself: some at once, and then the rest, as compilers unroll such a loop. */
+static void make_walk(struct gen *g) {
+	enum { MOST = 31, PLACES = GEN_IN_BYTES / 8 };
+	const char *at = temp(g, 64), *n = temp(g, 32), *p = temp(g, 1), *end = label(g),
+		   *top = label(g), *sum = reg(g, 32);
+	u32 at_once = chance(g, 60) ? 2u + pick(g, 3) : 1;
+	emit(g, LINE_OPEN, "// walk");
+	const char *first = make_index(g, PLACES);
+	emit(g, LINE_KEEP, "mul.wide.u32 %s, %s, 4; add.s64 %s, %s, %%in;", at, first, at,
+	     at);
+	emit(g, LINE_KEEP, "and.b32 %s, %s, %u; setp.eq.u32 %s, %s, 0; @%s bra %s;", n,
+	     reg(g, 32), MOST, p, n, p, end);
+	if (at_once > 1) {
+		const char *many = label(g);
+		emit(g, LINE_KEEP, "setp.lt.u32 %s, %s, %u; @%s bra %s;", p, n, at_once,
+		     p, top);
+		emit(g, LINE_KEEP, "%s:", many);
+		for (u32 i = 0; i < at_once; i++)
+			walk_step(g, at, 4 * i, sum);
+		emit(g, LINE_KEEP, "add.s64 %s, %s, %u; sub.s32 %s, %s, %u;", at, at,
+		     4 * at_once, n, n, at_once);
+		emit(g, LINE_KEEP, "setp.ge.u32 %s, %s, %u; @%s bra %s;", p, n, at_once,
+		     p, many);
+		emit(g, LINE_KEEP, "setp.eq.u32 %s, %s, 0; @%s bra %s;", p, n, p, end);
+	}
+	emit(g, LINE_KEEP, "%s:", top);
+	walk_step(g, at, 0, sum);
+	emit(g, LINE_KEEP, "add.s64 %s, %s, 4; add.s32 %s, %s, -1;", at, at, n, n);
+	emit(g, LINE_KEEP, "setp.ne.u32 %s, %s, 0; @%s bra %s;", p, n, p, top);
+	emit(g, LINE_CLOSE, "%s:", end);
+}
+
 /* ---- any shape ---- */
 
 /* Blocks that jump to each other as they like until the fuel is spent. */
@@ -247,8 +293,10 @@ static void make_structure(struct gen *g) {
 		make_gotos(g);
 	else if (k < 5)
 		make_if(g);
-	else if (k < 8)
+	else if (k < 7)
 		make_loop(g);
+	else if (k < 8)
+		make_walk(g);
 	else
 		make_switch(g);
 	g->depth--;
