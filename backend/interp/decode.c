@@ -613,42 +613,24 @@ static bool may_look_at_others(const struct inst *in) {
 	return props & PROP_ATOMIC ? in->operand[0].kind == OPR_REG : is_strong(in->mods);
 }
 
-static bool may_wait(const struct module *m) {
+static bool lets_next_begin(const struct inst *in) {
+	return in->row == ROW_GRIDDEP;
+}
+
+static bool makes_window(const struct inst *in) {
+	u32 space = MOD_GET(in->mods, SPACE);
+	return in->row == ROW_CVTA && (space == SPACE_LOCAL || is_shared_space(space));
+}
+
+static bool reaches_cta(const struct inst *in) {
+	return in->row == ROW_MAPA || MOD_GET(in->mods, SPACE) == SPACE_SHARED_CLUSTER;
+}
+
+static bool any_inst(const struct module *m, bool (*is)(const struct inst *in)) {
 	for (u32 i = 0; i < m->nfunc; i++)
 		for (u32 k = 0; k < m->func[i]->ninst; k++)
-			if (may_look_at_others(&m->func[i]->inst[k]))
+			if (is(&m->func[i]->inst[k]))
 				return true;
-	return false;
-}
-
-static bool may_trigger(const struct module *m) {
-	for (u32 i = 0; i < m->nfunc; i++)
-		for (u32 k = 0; k < m->func[i]->ninst; k++)
-			if (m->func[i]->inst[k].row == ROW_GRIDDEP)
-				return true;
-	return false;
-}
-
-static bool has_windows(const struct module *m) {
-	for (u32 i = 0; i < m->nfunc; i++)
-		for (u32 k = 0; k < m->func[i]->ninst; k++) {
-			const struct inst *in = &m->func[i]->inst[k];
-			u32 space = MOD_GET(in->mods, SPACE);
-			if (in->row == ROW_CVTA &&
-			    (space == SPACE_LOCAL || is_shared_space(space)))
-				return true;
-		}
-	return false;
-}
-
-static bool reaches_ctas(const struct module *m) {
-	for (u32 i = 0; i < m->nfunc; i++)
-		for (u32 k = 0; k < m->func[i]->ninst; k++) {
-			const struct inst *in = &m->func[i]->inst[k];
-			if (in->row == ROW_MAPA ||
-			    MOD_GET(in->mods, SPACE) == SPACE_SHARED_CLUSTER)
-				return true;
-		}
 	return false;
 }
 
@@ -679,10 +661,10 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	arena_drop(&kept);
 	dm->cta_value = common.list.at;
 	dm->ncta_value = common.list.n;
-	dm->may_wait = may_wait(m);
-	dm->may_trigger = may_trigger(m);
-	dm->has_windows = has_windows(m);
-	dm->reaches_ctas = reaches_ctas(m);
+	dm->may_wait = any_inst(m, may_look_at_others);
+	dm->may_trigger = any_inst(m, lets_next_begin);
+	dm->has_windows = any_inst(m, makes_window);
+	dm->reaches_ctas = any_inst(m, reaches_cta);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

@@ -66,13 +66,16 @@ struct indexed {
 	bool is_signed;
 };
 
+/* Checks for places off a scalar base. */
+static bool has_base(LLVMValueRef p) {
+	return LLVMIsAGetElementPtrInst(p) && LLVMGetNumOperands(p) == 2 &&
+	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(p, 0))) == LLVMPointerTypeKind;
+}
+
 static bool find_index(LLVMValueRef p, struct indexed *x) {
-	if (!LLVMIsAGetElementPtrInst(p) || LLVMGetNumOperands(p) != 2)
+	if (!has_base(p) || LLVMIsConstant(LLVMGetOperand(p, 1)))
 		return false;
 	LLVMValueRef base = LLVMGetOperand(p, 0), index = LLVMGetOperand(p, 1);
-	if (LLVMGetTypeKind(LLVMTypeOf(base)) != LLVMPointerTypeKind ||
-	    LLVMIsConstant(index))
-		return false;
 	x->is_signed = true;
 	LLVMOpcode op = LLVMIsAInstruction(index) ? LLVMGetInstructionOpcode(index)
 	                                          : LLVMRet;
@@ -132,13 +135,6 @@ static LLVMValueRef place_of_lane(const struct scalars *s, const struct indexed 
 	return LLVMBuildGEP2(s->b, x->step, x->base, &ix, 1, "");
 }
 
-/* A base and constants. */
-static bool is_fixed(LLVMValueRef p) {
-	return LLVMIsAGetElementPtrInst(p) && LLVMGetNumOperands(p) == 2 &&
-	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(p, 0))) == LLVMPointerTypeKind &&
-	       LLVMIsConstant(LLVMGetOperand(p, 1));
-}
-
 static LLVMValueRef fixed_place(const struct scalars *s, LLVMValueRef p, u32 lane) {
 	LLVMValueRef ix = take(s, LLVMGetOperand(p, 1), lane);
 	return LLVMBuildGEP2(s->b, LLVMGetGEPSourceElementType(p), LLVMGetOperand(p, 0),
@@ -154,7 +150,8 @@ static LLVMValueRef loads(struct scalars *s, LLVMValueRef call) {
 	bool all = lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
 	LLVMValueRef other = all ? NULL : nowhere(s, call);
 	LLVMPositionBuilderBefore(s->b, call);
-	bool by_index = find_index(p, &x), fixed = all && is_fixed(p);
+	bool by_index = find_index(p, &x), fixed = all && !by_index && has_base(p) &&
+	                                           LLVMIsConstant(LLVMGetOperand(p, 1));
 	if (by_index && !all)
 		confine_index(s, &x, lanes);
 	if (by_index)

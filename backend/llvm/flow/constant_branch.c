@@ -87,9 +87,7 @@ static void others_wait(struct fn *c, u32 block, u32 lanes) {
 static void run_side(struct fn *c, const struct branch_side *s) {
 	const struct block *blk = &c->f->block[s->block];
 	u32 pos = c->cfg->inst_pos[s->block], cost = c->flow.poll_cost;
-	memset(c->mem.group_ptr + blk->first, 0, blk->ninst * sizeof *c->mem.group_ptr);
-	memset(c->mem.lanes_group + blk->first, 0,
-	       blk->ninst * sizeof *c->mem.lanes_group);
+	mem_forget_groups(c, s->block);
 	c->block = s->block;
 	c->mask = jit_constant_mask(c, s->lanes);
 	c->pos = pos;

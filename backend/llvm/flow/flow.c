@@ -713,12 +713,16 @@ static void block_insts(struct flow *w, u32 b) {
 	jit_regs_end(c, false);
 }
 
-static void full_lane_loop(struct fn *c, u32 b, bool at_branch) {
+/* In the part version no lane waits for blocks in the piece: the way on does not come by
+ * them. */
+static void emit_lane_loop(struct fn *c, u32 b, bool at_branch) {
 	u32 exit;
 	bb together;
 	if (!lane_loop(c, b, at_branch, &exit, &together))
 		return;
-	jit_goto(c, jit_way(c, exit, WAY_FULL));
+	if (c->is_part)
+		jit_waiting_add(c, exit, &c->mask);
+	jit_goto(c, jit_way(c, exit, c->is_part ? WAY_CHECK : WAY_FULL));
 	jit_at(c, together);
 }
 
@@ -733,10 +737,10 @@ static void emit_full(struct flow *w) {
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->flow.full[b].start);
-		full_lane_loop(c, b, false);
+		emit_lane_loop(c, b, false);
 		block_insts(w, b);
 		c->em = c->mask;
-		full_lane_loop(c, b, true);
+		emit_lane_loop(c, b, true);
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
 		w->full_end[b] = c->values.last_block;
 	}
@@ -779,17 +783,6 @@ static void part_goes_full(struct flow *w, u32 b) {
 	jit_goto(c, c->flow.full[b].start);
 }
 
-/* No lane waits for blocks in the piece: the way on does not come by them. */
-static void part_lane_loop(struct fn *c, u32 b, bool at_branch) {
-	u32 exit;
-	bb together;
-	if (!lane_loop(c, b, at_branch, &exit, &together))
-		return;
-	jit_waiting_add(c, exit, &c->mask);
-	jit_goto(c, jit_way(c, exit, WAY_CHECK));
-	jit_at(c, together);
-}
-
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->flow.part[b].body);
@@ -807,10 +800,10 @@ static void part_body(struct flow *w, u32 b) {
 		jit_goto(c, c->flow.full[b].start);
 		jit_at(c, on);
 	}
-	part_lane_loop(c, b, false);
+	emit_lane_loop(c, b, false);
 	c->em = c->mask;
 	block_insts(w, b);
-	part_lane_loop(c, b, true);
+	emit_lane_loop(c, b, true);
 }
 
 /* Returns the position after the block and those that follow it without a check of their
@@ -833,12 +826,8 @@ static void emit_part(struct flow *w) {
 	jit_regs_drop(c); /* what the full version knows */
 	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = g->order[w->i];
-		const struct block *blk = &c->f->block[b];
 		engine_step(c->opt.closing);
-		memset(c->mem.group_ptr + blk->first, 0,
-		       blk->ninst * sizeof *c->mem.group_ptr);
-		memset(c->mem.lanes_group + blk->first, 0,
-		       blk->ninst * sizeof(struct lanes_group *));
+		mem_forget_groups(c, b);
 		bb done = w->done[b];
 		if (c->flow.has_full)
 			c->values.last_block = w->full_end[b];

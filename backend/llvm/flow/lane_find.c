@@ -357,15 +357,15 @@ static bool is_inside(const struct fn *c, struct ways *w, u32 block, u32 end) {
 static bool take_next(struct fn *c, struct ways *w) {
 	u32 b = c->cfg->order[w->next], exit, end = w->next + 1;
 	const struct block *blk = &c->f->block[b];
-	if (cfg_is_header(c->cfg, b)) {
+	bool is_loop = cfg_is_header(c->cfg, b);
+	if (is_loop) {
 		if (!find_loop(c, b, w->p, &exit))
 			return false;
 		end = w->next + c->cfg->loop[c->cfg->loop_of[b]].n;
 		w->nloop++;
 	}
-	for (u32 k = 0; end == w->next + 1 && k < blk->ninst; k++)
-		if (!cfg_is_header(c->cfg, b) &&
-		    !may_be_beside(c, &c->f->inst[blk->first + k]))
+	for (u32 k = 0; !is_loop && k < blk->ninst; k++)
+		if (!may_be_beside(c, &c->f->inst[blk->first + k]))
 			return false;
 	for (; w->next < end; w->next++) {
 		b = c->cfg->order[w->next];

@@ -221,10 +221,6 @@ struct lane_code {
 	struct lane_rounds *checks; /* per loop: lane_check.c adds to them */
 };
 
-static bool leaves(const struct fn *c, u32 loop, u32 to) {
-	return !cfg_loop_has(c->cfg, loop, to);
-}
-
 /* Another round of the loop whose header is `at`. */
 static void next_round(struct fn *c, const struct lane_code *k, u32 loop, bb at) {
 	val n = LLVMBuildLoad2(c->b, c->i32, k->rounds[loop], "");
@@ -250,7 +246,7 @@ static bb way_to(struct fn *c, const struct lane_code *k, u32 from, u32 to) {
 	bb here = LLVMGetInsertBlock(c->b), way = jit_block(c, "laneway");
 	jit_at(c, way);
 	for (; loop != NO_LOOP && lane_has(c, k->piece, g->loop[loop].header) &&
-	       leaves(c, loop, to);
+	       !cfg_loop_has(g, loop, to);
 	     loop = g->loop[loop].parent)
 		leave_loop(c, k, loop);
 	if (is_in && cfg_is_back_edge(g, from, to))
@@ -267,10 +263,10 @@ static bb way_to(struct fn *c, const struct lane_code *k, u32 from, u32 to) {
  * round. */
 static void forget_groups(struct fn *c, const struct lane_piece *p) {
 	for (u32 i = p->first; i < p->first + p->n; i++) {
-		const struct block *blk = &c->f->block[c->cfg->order[i]];
+		u32 b = c->cfg->order[i];
+		const struct block *blk = &c->f->block[b];
 		memset(c->mem.group_of + blk->first, 0, blk->ninst * sizeof(u32));
-		memset(c->mem.group_ptr + blk->first, 0,
-		       blk->ninst * sizeof *c->mem.group_ptr);
+		mem_forget_groups(c, b);
 	}
 }
 
@@ -398,7 +394,7 @@ static void emit_lanes(struct fn *c, struct lane_piece *p, val all, bb done) {
 	c->lanes.checks = k.checks;
 	c->lanes.walk = p->walk;
 	c->lanes.nwalk = p->nwalk;
-	c->lanes.index = arena_array(c->a, struct lane_index, p->nwalk + 1);
+	c->lanes.index = arena_array(c->a, struct index_range, p->nwalk + 1);
 	emit_blocks(c, &k);
 	jit_at(c, in);
 	if (p->from != NO_BLOCK)

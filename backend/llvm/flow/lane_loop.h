@@ -12,12 +12,6 @@ struct lane_walk {
 	s64 step;
 };
 
-/* Values that an index is to have, i64: first .. last, and whether there are any. NULL:
- * nothing is known to depend on it. */
-struct lane_index {
-	val first, last, any;
-};
-
 /* The start of a loop: a block that runs before a lane's first round, and at its end how
  * many rounds are allowed so far (i32). */
 struct lane_rounds {
@@ -34,7 +28,8 @@ struct lane_loops {
 	bb away;  /* where it goes if it cannot go on */
 	bb begin; /* runs first for each lane; not ended yet */
 	const struct lane_walk *walk;
-	struct lane_index *index; /* per walk */
+	struct index_range *index; /* per walk: what it has to be; first is NULL: nothing
+	                              depends on it */
 	u32 nwalk;
 	struct lane_rounds *checks; /* per loop; not ended yet */
 	bool failed;                /* it is impossible and not used */

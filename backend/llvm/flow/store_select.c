@@ -7,11 +7,12 @@
  *             s[j] = a;
  *     }
  *
- * Lanes that do not store put back what they have loaded. Nobody sees that: it is shared
- * memory, whose other warps run when this one waits, and no two of the addresses are
- * equal. That is known where they are affine; if they are off several registers, a
- * comparison of these tells it when the code runs. Stores of all lanes are plain vectors,
- * and the warp stays in the full version.
+ * Lanes that do not store put back what they have loaded. Memory is the same as if they
+ * had not: it is shared memory, which the other warps of the cta access only when this
+ * one waits, and no two of the addresses are equal. Affine addresses show that when the
+ * code is made; if they are off several registers, a comparison of these shows it when
+ * the code runs. Stores of all lanes are plain vectors, and the warp stays in the full
+ * version.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/store_select.h"
 #include "backend/llvm/emit/inst.h"
@@ -130,9 +131,8 @@ static val meet_nowhere_now(struct fn *c, const struct store *a, const struct st
 	val far = LLVMBuildICmp(c->b, LLVMIntUGT,
 	                        LLVMBuildSub(c->b, d, jit_int(c, 64, (u64)low), ""),
 	                        jit_int(c, 64, (u64)(high - low)), "");
-	val by = jit_int(c, 64, log2_of(a->m.bytes)), arg[3] = {d, d, by};
 	val k = LLVMBuildAdd(c->b, d, jit_int(c, 64, (u64)(NEAR * size)), "");
-	arg[0] = arg[1] = k;
+	val arg[3] = {k, k, jit_int(c, 64, log2_of(a->m.bytes))};
 	k = jit_intrinsic(c, "llvm.fshr", &c->i64, 1, arg, 3);
 	val near = LLVMBuildICmp(c->b, LLVMIntULT, k, jit_int(c, 64, 2 * NEAR), "");
 	k = LLVMBuildAnd(c->b, k, jit_int(c, 64, 2 * NEAR - 1), "");
@@ -184,10 +184,9 @@ static void store(struct fn *c, const struct store *s) {
 }
 
 static void emit_stores(struct fn *c, u32 side, const struct store *s, u32 n) {
-	const struct block *blk = &c->f->block[side];
 	u32 block = c->block, pos = c->pos, cost = c->flow.poll_cost;
 	const struct inst *in = c->in;
-	memset(c->mem.group_ptr + blk->first, 0, blk->ninst * sizeof *c->mem.group_ptr);
+	mem_forget_groups(c, side);
 	c->block = side;
 	for (u32 i = 0; i < n; i++)
 		store(c, &s[i]);

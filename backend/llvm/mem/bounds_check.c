@@ -456,6 +456,12 @@ void mem_check_group(struct fn *c, struct mem *m) {
 		                        ""));
 }
 
+void mem_forget_groups(struct fn *c, u32 block) {
+	const struct block *b = &c->f->block[block];
+	memset(c->mem.group_ptr + b->first, 0, b->ninst * sizeof *c->mem.group_ptr);
+	memset(c->mem.lanes_group + b->first, 0, b->ninst * sizeof *c->mem.lanes_group);
+}
+
 static void group_span(struct fn *c, u32 inst, const struct mem_group *g) {
 	const struct uniform_value *how = c->reg[g->reg].how;
 	s64 least = 0, most = 0;

@@ -88,20 +88,20 @@ static val pick(struct fn *c, const char *how, val a, val b) {
 /* An index that walks has to be valid for all arrays that it is used with. */
 static void note_index(struct fn *c, const struct lane_walk *walk,
                        const struct index_range *r) {
-	struct lane_index *all = &c->lanes.index[walk - c->lanes.walk];
+	struct index_range *all = &c->lanes.index[walk - c->lanes.walk];
 	all->first = pick(c, "llvm.smax", all->first, r->first);
 	all->last = pick(c, "llvm.smin", all->last, r->last);
 	all->any = all->any ? LLVMBuildAnd(c->b, all->any, r->any, "") : r->any;
 }
 
-static val narrow_count(struct fn *c, const struct lane_index *x, val *from) {
+static val narrow_count(struct fn *c, const struct index_range *x, val *from) {
 	*from = jit_resize(c, x->first, 32, false);
 	return jit_resize(c, LLVMBuildSub(c->b, x->last, x->first, ""), 32, false);
 }
 
 void mem_lane_indices(struct fn *c) {
 	for (u32 i = 0; i < c->lanes.nwalk; i++) {
-		struct lane_index *x = &c->lanes.index[i];
+		struct index_range *x = &c->lanes.index[i];
 		const struct lane_walk *w = &c->lanes.walk[i];
 		if (!x->first)
 			continue;
@@ -135,7 +135,7 @@ static bool check_index(struct fn *c, struct mem *m, s64 first, s64 end, u32 ali
 		return true;
 	}
 	val from;
-	val count = narrow_count(c, &(struct lane_index){r.first, r.last, r.any}, &from);
+	val count = narrow_count(c, &r, &from);
 	count = LLVMBuildAdd(c->b, count, jit_int(c, 32, 1), "");
 	count = LLVMBuildSelect(c->b, r.any, count, jit_int(c, 32, 0), "");
 	jit_at(c, here);

@@ -77,6 +77,9 @@ bool mem_inside_symbol(const struct fn *c, const struct mem *m);
 void mem_join_group(struct fn *c, struct mem *m);
 /* Called after that, where the paths have parted. */
 void mem_check_group(struct fn *c, struct mem *m);
+/* Forgets the values of the block's groups: they are not there in the code that comes
+ * next. */
+void mem_forget_groups(struct fn *c, u32 block);
 bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
 
 /* ---- access.c: one access of a known kind ---- */

@@ -16,10 +16,10 @@ void check_member_access(struct sema *c, const struct cscope *at,
 void check_base_access(struct sema *c, const struct ctype *from, const struct ctype *base,
                        struct loc loc);
 struct cexpr *check_this(struct sema *c, struct loc loc);
-/* As check_this, without looking through an extended lambda: the lambda itself. */
 /* Returns the variable that is `this` in a default member initialiser of the list that is
  * being checked, or NULL. */
 struct cdecl *check_object_of_list(struct sema *c, struct loc loc);
+/* As check_this, without looking through an extended lambda: the lambda itself. */
 struct cexpr *check_this_here(struct sema *c, struct loc loc);
 /* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
 struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscope *in,
