@@ -521,7 +521,8 @@ static struct cache_key key_of(const struct state *s, u64 form, const struct hos
 	               split_is_forced(),
 	               s->sanitizer,
 	               jit_config()->leave,
-	               jit_config()->verify};
+	               jit_config()->verify,
+	               jit_config()->coarsen};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, host->name);
 	cache_mix(&k, host->identity, sizeof host->identity);
