@@ -475,7 +475,7 @@ static void note_groups(struct checked *a, u32 given, const u64 *addr) {
 		}
 		u64 step = l + 1 < WARP_LANES ? addr[l + 1] - addr[l] : 0;
 		bool equal = read && !step;
-		while (!strong && (equal || step == a->bytes) && l + n < WARP_LANES &&
+		while ((equal || (!strong && step == a->bytes)) && l + n < WARP_LANES &&
 		       a->mask >> (l + n) & 1 && addr[l + n] - addr[l + n - 1] == step)
 			n++;
 		if (n == 1)

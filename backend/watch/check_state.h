@@ -50,7 +50,8 @@ struct lock_taken {
 
 struct check_warp {
 	struct lock_taken taken;
-	u8 *local; /* states of local memory, as warp->local is laid out */
+	u8 *local;    /* states of local memory, as warp->local is laid out */
+	u64 acquired; /* race: the version of a location's knowledge that it took last */
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
 	              known */
 	struct async_copy *copies; /* that its lanes have not waited for */

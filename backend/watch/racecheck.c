@@ -37,6 +37,7 @@ struct release {
 	bool mixed;  /* of several clusters */
 	u64 cluster; /* index */
 	u64 cta;     /* that it reaches, if not all */
+	u64 version; /* changes with what it knows; no other location has the same */
 	u8 reach;
 };
 
@@ -101,6 +102,7 @@ void race_cta_start(struct cta *cta) {
 		memset(cw->arrived, 0, sizeof cw->arrived);
 		cw->fence_gpu = cw->fence_cta = 0;
 		cw->taken = (struct lock_taken){.lock = NULL};
+		cw->acquired = 0;
 		cw->far = cw->floors = false;
 	}
 }
@@ -411,6 +413,7 @@ static void release_at(struct warp *w, const void *p, u32 own, u32 reach, bool r
 	rel->cta = w->cta->linear;
 	rel->far |= cw->far;
 	rel->top = MAX(rel->top, own);
+	rel->version = ++r->nversion;
 	each_part(r, cl, cw->far, rel->known, cw->seen, part_learn);
 	learn_of(w, rel->known, own);
 	if (!r->by_grid)
@@ -426,6 +429,11 @@ static void acquire_from(struct warp *w, const void *p, bool fenced) {
 	const struct release *rel = release_of(r, p);
 	if (!rel || (rel->reach == REACH_CTA && rel->cta != w->cta->linear))
 		return;
+	/* lanes that wait read the same again and again */
+	u64 what = rel->version * 2 + fenced;
+	if (cw->acquired == what)
+		return;
+	cw->acquired = what;
 	bool same = rel->cluster == cl->index && !rel->mixed, far = rel->far || !same;
 	u32 *later = cw->seen + r->nentry - r->n;
 	cw->floors = false;

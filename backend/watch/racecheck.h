@@ -30,6 +30,7 @@ struct race {
 	struct arena *arena;
 	struct map releases; /* host address -> struct release */
 	u32 nrelease;
+	u64 nversion;     /* of all of them */
 	struct map locks; /* strict: host address -> struct lock, see strict_locks.c */
 	u32 *scratch;
 };
