@@ -32,10 +32,11 @@ VEC_TYPE(captures, struct capture);
 
 /* A declaration of the function around that the lambda names, or one of these. */
 struct local {
-	const struct str *name; /* NULL: a using-directive or a using-declaration */
+	const struct str *name; /* NULL: names of a namespace */
 	u32 first, end;         /* the statement */
 	bool is_type, is_named;
 	bool is_copied; /* a type: into the class */
+	bool is_around; /* names of a namespace: also in one around the class */
 };
 VEC_TYPE(locals, struct local);
 
@@ -66,6 +67,7 @@ struct lambda {
 	u32 rest;        /* after the parameters and `mutable`: -> type, body */
 	u32 body, end;   /* {, and one past } */
 	bool is_host, is_mutable, has_result;
+	bool has_namespace; /* around its class */
 	/* The declarations around it; function is NULL in an initialiser. */
 	const struct scope_range *top, *function;
 	struct captures captures;
@@ -300,7 +302,8 @@ static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 	u32 end = first, kind = rw->t[first].kind;
 	if (kind == CU_ENUM)
 		note_enumerators(rw, l, first);
-	if (kind != CU_USING && kind != CU_TYPEDEF && !says_constexpr(rw, first))
+	if (kind != CU_USING && kind != CU_TYPEDEF && kind != CU_NAMESPACE &&
+	    !says_constexpr(rw, first))
 		return;
 	while (end < l->open && rw->t[end].kind != ';')
 		end = MAX(skip_group(rw, end), end + 1);
@@ -311,10 +314,10 @@ static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
 		n.name = rw->t[first + 1].name;
 	else if (kind == CU_TYPEDEF)
 		n.name = typedef_name(rw, first, n.end);
-	else if (kind != CU_USING)
+	else if (kind != CU_USING && kind != CU_NAMESPACE)
 		note_constants(rw, l, first, n.end);
 	n.is_type = n.name != NULL;
-	if (n.name || kind == CU_USING)
+	if (n.name || kind == CU_USING || kind == CU_NAMESPACE)
 		vec_push(rw->arena, &l->locals, n);
 }
 
@@ -1017,7 +1020,7 @@ static void find_all_parameters(struct rewrite *rw, struct lambda *l,
 static bool is_of_namespace(const struct rewrite *rw, const struct lambda *l,
                             const struct str *name) {
 	vec_each (struct local, n, &l->locals)
-		if (!n->name || n->name == name)
+		if (n->name ? n->name == name : !n->is_around)
 			return false;
 	vec_each (struct scope_range, r, &rw->range)
 		if (is_range_around(l, r) &&
@@ -1040,6 +1043,50 @@ static bool is_copied_type(const struct rewrite *rw, const struct lambda *l,
 		    !is_qualified(rw, i) && !is_of_namespace(rw, l, rw->t[i].name))
 			return false;
 	return true;
+}
+
+/* Whether the statement, which names what is in a namespace, means the same in a
+ * namespace around the lambda's class: it names no enumeration of a class or the
+ * function. */
+static bool means_namespace(const struct rewrite *rw, const struct lambda *l,
+                            const struct local *n) {
+	u32 class = class_around(rw, l), kind = token_kind(rw, n->first + 1);
+	bool is_static;
+	if (rw->t[n->first].kind == CU_NAMESPACE || kind == CU_NAMESPACE)
+		return true;
+	for (u32 i = n->first + 1; i < n->end; i++) {
+		const struct str *name = rw->t[i].name;
+		if (rw->t[i].kind != CU_IDENT || is_qualified(rw, i))
+			continue;
+		if (class != NONE && class_declares(rw, class, name, name, &is_static))
+			return false;
+		vec_each (struct local, type, &l->locals)
+			if (type->name == name)
+				return false;
+	}
+	return true;
+}
+
+static bool names_any(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = first; i < end; i++)
+		if (rw->t[i].kind == CU_IDENT)
+			return true;
+	return false;
+}
+
+/* Finds what the lambda's parameters, result and local types may name of a namespace
+ * through a statement of the function: names of a using-directive are found as if they
+ * were in a namespace around the function ([namespace.udir]/2), and so they are in one
+ * around the class. */
+static void find_namespaces(struct rewrite *rw, struct lambda *l) {
+	bool names = names_any(rw, l->rest, l->body) ||
+	             (l->params != NONE && names_any(rw, l->params, l->rest));
+	vec_each (struct local, n, &l->locals)
+		names |= n->is_type && n->is_named;
+	vec_each (struct local, n, &l->locals) {
+		n->is_around = names && !n->name && means_namespace(rw, l, n);
+		l->has_namespace |= n->is_around;
+	}
 }
 
 /* Types that the function itself declares: a copy, or one more parameter of the same
@@ -1174,6 +1221,19 @@ static bool has_further_packs(const struct lambda *l) {
 	return false;
 }
 
+/* Returns the beginning of the namespace around the class, if there is one. */
+static const char *namespace_head(struct rewrite *rw, const struct lambda *l,
+                                  const char *name) {
+	struct text t = {.arena = rw->arena};
+	if (!l->has_namespace)
+		return "";
+	text_printf(&t, "namespace %s_around { ", name);
+	vec_each (struct local, n, &l->locals)
+		if (n->is_around)
+			text_printf(&t, "%s ", token_text(rw, n->first, n->end));
+	return text_get(&t);
+}
+
 /* Returns the text of the class up to its function. A template has one pack; what deduces
  * more is a partial specialisation. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
@@ -1198,17 +1258,19 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 			            l->captures.at[i].name);
 	}
 	const char *declared = types.n ? text_get(&types) : "",
-		   *params = parameters(rw, l, AS_PARAMETER, declared);
+		   *params = parameters(rw, l, AS_PARAMETER, declared),
+		   *space = namespace_head(rw, l, name);
 	if (has_further_packs(l))
 		return arena_printf(
 			rw->arena,
-			"template<%s> struct %s; template<%s> struct %s<%s> { %s",
-			parameters(rw, l, AS_PRIMARY, declared), name, params, name,
+			"%stemplate<%s> struct %s; template<%s> struct %s<%s> { %s",
+			space, parameters(rw, l, AS_PRIMARY, declared), name, params,
+			name,
 			parameters(rw, l, AS_ARGUMENT, names.n ? text_get(&names) : ""),
 			text_get(&members));
-	return *params ? arena_printf(rw->arena, "template<%s> struct %s { %s", params,
-	                              name, text_get(&members))
-	               : arena_printf(rw->arena, "struct %s { %s", name,
+	return *params ? arena_printf(rw->arena, "%stemplate<%s> struct %s { %s", space,
+	                              params, name, text_get(&members))
+	               : arena_printf(rw->arena, "%sstruct %s { %s", space, name,
 	                              text_get(&members));
 }
 
@@ -1350,8 +1412,8 @@ static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
 	edit_add(rw, at, at, " }");
 }
 
-static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
-	u32 at = token_at(rw, l->top->first);
+static void insert_class(struct rewrite *rw, const struct lambda *l, u32 at,
+                         const char *name) {
 	const char *head = class_head(rw, l, name);
 	if (!rw->opt->device && !l->is_host) {
 		edit_add(rw, at, at, head);
@@ -1393,6 +1455,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		return;
 	}
 	find_locals(rw, &l);
+	find_namespaces(rw, &l);
 	vec_each (struct scope_range, r, &rw->range)
 		if (is_range_around(&l, r))
 			find_all_parameters(rw, &l, r);
@@ -1406,7 +1469,12 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	rename_hidden(rw, &l);
 	drop_qualifiers(rw, &l);
 	const char *name = lambda_name(rw, &l);
-	insert_class(rw, &l, name);
+	u32 at = token_at(rw, l.top->first);
+	insert_class(rw, &l, at, name);
+	if (l.has_namespace) {
+		edit_add(rw, at, at, "} ");
+		name = arena_printf(rw->arena, "%s_around::%s", name, name);
+	}
 	add_friend(rw, &l, name);
 	rw->out->nlambda++;
 	if (!rw->opt->device)
