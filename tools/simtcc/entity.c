@@ -191,11 +191,14 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	 */
 	bool keep = d->is_static || make_static || local_template;
 	if (d->body == NONE) {
+		/* GCC takes an instance's attributes from what it has seen of the
+		 * template when it is first named */
 		replace_qualifier(
 			rw, d,
-			make_static ? "static"
-			: hide ? arena_printf(rw->arena, "__attribute__((%s))", hidden)
-			       : "");
+			make_static ? "static __attribute__((__noinline__))"
+			: hide      ? arena_printf(rw->arena,
+		                                   "__attribute__((__noinline__, %s))", hidden)
+				    : "__attribute__((__noinline__))");
 		return;
 	}
 	replace_qualifier(rw, d,

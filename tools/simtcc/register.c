@@ -170,24 +170,21 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 	return out;
 }
 
-/* Reports stubs without a kernel, which would fail when they are launched. */
-static bool check_stubs(struct cc *cc, const struct host_symbols *host,
-                        const struct entities *e) {
+/* Warns of stubs without a kernel: code between #if and #endif that only the host half
+ * has, which nvcc takes, too. A launch of one fails. */
+static void warn_of_stubs(struct cc *cc, const struct host_symbols *host,
+                          const struct entities *e) {
 	struct strtab kernel;
-	bool ok = true;
 	strtab_init(&kernel, &cc->arena);
 	vec_each (struct entity, x, e)
 		if (x->kind == CUDA_KERNEL)
 			str_intern(&kernel, x->host, strlen(x->host));
-	text_each (stub, &host->stub) {
-		bool found = str_find(&kernel, *stub, strlen(*stub)) != NULL;
-		if (!found)
-			cc_error("%s: the host half launches the kernel '%s', which is "
-			         "not in the device half",
-			         cc->source, *stub);
-		ok &= found;
-	}
-	return ok;
+	text_each (stub, &host->stub)
+		if (!str_find(&kernel, *stub, strlen(*stub)))
+			cc_warning(cc,
+			           "%s: the kernel '%s' is not in the device half; "
+			           "launches of it will fail",
+			           cc->source, *stub);
 }
 
 static void put_managed(FILE *f, const struct entities *e, bool rdc) {
@@ -230,8 +227,7 @@ bool register_append(struct cc *cc, const char *path, const char *fatbin,
                      const struct host_symbols *host, const struct cc_device_code *code) {
 	bool rdc = cc_true(cc->set.rdc, false);
 	struct entities e = find_entities(cc, host, code);
-	if (!check_stubs(cc, host, &e))
-		return false;
+	warn_of_stubs(cc, host, &e);
 	FILE *f = fopen(path, "a");
 	if (!f) {
 		cc_error("cannot write '%s': %s", path, strerror(errno));

@@ -266,6 +266,15 @@ int main() {
         self.assertEqual(set(self.read("log").split()), {"_Z1kIiLi2EEvPT_", "_Z1kIiLi7EEvPT_"})
         self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n7 cudaSuccess\n")
 
+    def test_instances_that_are_named_before_the_definition(self):
+        self.source("t", MAIN + """
+template<class T> __global__ void k(T *p);
+int main() { show([](int *p) { k<int><<<1, 1>>>(p); }); }
+template<class T> __global__ void k(T *p) { *p = 3; }
+""", kernel("_Z1kIiEvPT_", 3))
+        self.cc("-O2", "t.cu", "-o", "t")
+        self.assertEqual(self.run_it("./t"), "3 cudaSuccess\n")
+
     @unittest.skipUnless(shutil.which("clang++"), "no clang++")
     def test_clang_as_host_compiler(self):
         self.source("t", MAIN + """
@@ -285,9 +294,13 @@ int main() {
             self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n3 cudaSuccess\n0\n")
 
     def test_a_kernel_that_the_device_half_lacks(self):
-        self.source("t", "__global__ void k(int *p) {}\nint main() { k<<<1, 1>>>(0); }\n")
-        self.cc("-c", "t.cu", status=1)
-        self.assertIn("t.cu: the host half launches the kernel '_Z1kPi'", self.err)
+        self.source("t", MAIN + """
+__global__ void k(int *p) {}
+int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
+""")
+        self.cc("t.cu", "-o", "t")
+        self.assertIn("t.cu: the kernel '_Z1kPi' is not in the device half", self.err)
+        self.assertEqual(self.run_it("./t"), "0 cudaErrorInvalidResourceHandle\n")
 
     def test_internal_linkage(self):
         self.source("t", MAIN + """
