@@ -105,12 +105,13 @@ static void clear(void) {
 
 static bool is_wanted(void) {
 	static _Atomic int answer; /* 0: not known yet */
-	const char *term = getenv("TERM");
-	if (!answer)
-		answer = isatty(STDERR_FILENO) && !env_is_on("SIMT_QUIET") &&
-		                         !(term && strcmp(term, "dumb") == 0)
+	if (!answer) {
+		const char *term = getenv("TERM");
+		bool is_dumb = term && strcmp(term, "dumb") == 0;
+		answer = isatty(STDERR_FILENO) && !env_is_on("SIMT_QUIET") && !is_dumb
 		                 ? 1
 		                 : -1;
+	}
 	return answer > 0;
 }
 
