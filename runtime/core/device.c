@@ -429,9 +429,7 @@ void simt_device_properties(const struct simt_device *dev, struct simt_propertie
 
 void simt_memory_info(struct simt_device *dev, u64 *free_bytes, u64 *total_bytes) {
 	pthread_mutex_lock(&dev->memory.lock);
-	const struct memory *m = &dev->memory;
-	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->dead_bytes +
-	           m->claimed_bytes;
+	u64 used = memory_used(&dev->memory);
 	*total_bytes = dev->memory.limit_bytes;
 	*free_bytes = *total_bytes - MIN(used, *total_bytes);
 	pthread_mutex_unlock(&dev->memory.lock);

@@ -22,6 +22,13 @@
 
 enum { PAGE_BYTES = 1 << PAGE_SHIFT };
 
+/* After a large block so many bytes stay free. Sizes mostly are multiples of 4 KiB; then
+ * the same element of all arrays would have the same low twelve bits of its address. Of
+ * these alone a core decides whether a load has to wait for a store that is under way,
+ * and which set of its first cache a line belongs to. A multiple of 512, as textures
+ * want. */
+enum { LARGE_BLOCK = 32 << 10, LARGE_GAP = 1536 };
+
 /* An address that is the same in every run, where the system lets it be, makes reports
  * comparable. */
 static const u64 wanted_base = 0x200000000000ull;
@@ -302,9 +309,18 @@ static bool claim_pages(struct memory *m, struct pages p) {
 
 /* ---- allocations ---- */
 
+/* Bytes of the block that nobody asked for, but for what the granule makes. */
+static u64 gap_of(const struct heap_block *b) {
+	return b->size - alignup(b->asked, MEMORY_GRANULE);
+}
+
+u64 memory_used(const struct memory *m) {
+	return m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->gap_bytes -
+	       m->dead_bytes + m->claimed_bytes;
+}
+
 static bool has_room(const struct memory *m, u64 size) {
-	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->dead_bytes +
-	           m->claimed_bytes;
+	u64 used = memory_used(m);
 	return size <= m->limit_bytes && used <= m->limit_bytes - size;
 }
 
@@ -319,8 +335,10 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
 	bool watched = m->check && part != MEMORY_CODE;
-	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size,
-	                                  align);
+	u64 gap = watched ? MEMORY_REDZONE : 0;
+	if (part == MEMORY_GLOBAL && size >= LARGE_BLOCK)
+		gap = LARGE_GAP;
+	struct heap_block *b = heap_alloc(h, size + gap, align);
 	if (!b)
 		return 0;
 	b->asked = size;
@@ -331,6 +349,8 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	}
 	if (part != MEMORY_CODE)
 		note_use(m, b->addr, b->size);
+	if (part == MEMORY_GLOBAL)
+		m->gap_bytes += gap_of(b);
 	if (watched)
 		shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 	if (guard.poison && part == MEMORY_GLOBAL)
@@ -394,8 +414,10 @@ static void bury(struct memory *m, u64 most_bytes) {
 }
 
 static void free_locked(struct memory *m, enum memory_part part, struct heap_block *b) {
-	if (part == MEMORY_GLOBAL)
+	if (part == MEMORY_GLOBAL) {
 		m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){b->addr, b->asked};
+		m->gap_bytes -= gap_of(b);
+	}
 	if (!m->check || part != MEMORY_GLOBAL) {
 		release_block(m, part, b);
 		return;
@@ -669,6 +691,7 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 	if (b) {
 		b->asked = size;
 		b->tag = tag;
+		m->gap_bytes += gap_of(b);
 		if (m->check)
 			shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 		addr = b->addr;

@@ -60,6 +60,7 @@ struct memory {
 	u64 claimed_bytes; /* beside what is allocated */
 	u64 apart_bytes;   /* of addresses without memory, which count as allocated in the
 	                      heap */
+	u64 gap_bytes;     /* after blocks, which nobody asked for */
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
 	u32 nfreed;
@@ -168,6 +169,8 @@ struct multicast;
 void memory_show_multicast(struct memory *m, u64 addr, u64 size,
                            struct multicast *object);
 void memory_hide_multicast(struct memory *m, u64 addr);
+/* Counts bytes that count against limit_bytes. The caller locks. */
+u64 memory_used(const struct memory *m);
 /* Counts bytes that are not in the arena; false: there is no room for them. */
 bool memory_claim(struct memory *m, u64 bytes);
 void memory_unclaim(struct memory *m, u64 bytes);

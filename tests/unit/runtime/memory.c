@@ -112,6 +112,24 @@ static void the_limit_holds(void **state) {
 	memory_free(&mem, MEMORY_GLOBAL, a);
 }
 
+/* Neighbours of one size begin at different offsets of 4 KiB, and what lies between them
+ * does not count. */
+static void large_ones_begin_apart(void **state) {
+	u64 a[16], offsets = 0;
+	(void)state;
+	for (u32 i = 0; i < countof(a); i++) {
+		a[i] = take(4u << 20); /* the limit holds 16 */
+		assert_int_not_equal(a[i], 0);
+		assert_int_equal(a[i] % 512, a[0] % 512);
+		offsets |= (u64)1 << (a[i] % 4096 / 512);
+	}
+	assert_int_equal(memory_used(&mem), 64u << 20);
+	assert_int_equal(offsets, 0xff);
+	for (u32 i = 0; i < countof(a); i++)
+		assert_true(memory_free(&mem, MEMORY_GLOBAL, a[i]));
+	assert_int_equal(memory_used(&mem), 0);
+}
+
 static void ranges_are_checked(void **state) {
 	(void)state;
 	u64 a = take(1000), base, size;
@@ -341,6 +359,7 @@ int main(void) {
 		cmocka_unit_test(large_ones_map_every_page),
 		cmocka_unit_test(cleared_ones_are_zero_and_untouched),
 		cmocka_unit_test(the_limit_holds),
+		cmocka_unit_test(large_ones_begin_apart),
 		cmocka_unit_test(ranges_are_checked),
 		cmocka_unit_test(windows_do_not_overlap),
 		cmocka_unit_test(files_are_shared_and_mapped),
