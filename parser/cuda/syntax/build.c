@@ -454,6 +454,32 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 	return build_node(p, SYN_RANGE_FOR, 0, 0, loc, 5, init, decl, range, body, NULL);
 }
 
+/* The operands of a fold are cast-expressions ([expr.prim.fold]). nvcc takes others
+ * before the first of two operators. */
+static void check_folded(struct cu_parser *p, const struct syn *s) {
+	if (s && (s->kind == SYN_BINARY || s->kind == SYN_ASSIGN || s->kind == SYN_COND ||
+	          s->kind == SYN_THROW))
+		diag_error(p->u->diag, s->loc, E0101,
+		           "an operand of a fold with an operator of its own needs "
+		           "parentheses around it");
+}
+
+struct syn *build_fold(struct cu_parser *p, u32 op, struct syn *left, struct syn *right,
+                       struct loc loc) {
+	check_folded(p, right);
+	if (!right)
+		check_folded(p, left);
+	return build_node(p, SYN_FOLD, op, 0, loc, 2, left, right);
+}
+
+struct syn *build_fold_from(struct cu_parser *p, u32 op, struct syn *left, u32 again,
+                            struct syn *right, struct loc loc) {
+	if (op != again)
+		diag_error(p->u->diag, loc, E0101,
+		           "the two operators of a fold are not the same");
+	return build_fold(p, op, left, right, loc);
+}
+
 struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
                                struct syn *otherwise, struct loc loc) {
 	const struct cu_token_rec *t = &p->t[word];

@@ -73,6 +73,12 @@ struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
                       struct syn *init, struct loc loc);
 struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list,
                               struct loc loc);
+/* Makes a fold; left or right may be NULL. */
+struct syn *build_fold(struct cu_parser *p, u32 op, struct syn *left, struct syn *right,
+                       struct loc loc);
+/* (left op ... again right) */
+struct syn *build_fold_from(struct cu_parser *p, u32 op, struct syn *left, u32 again,
+                            struct syn *right, struct loc loc);
 struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc);
 /* `captures` still has the defaults, as captures without a name. */
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,

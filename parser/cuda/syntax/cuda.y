@@ -626,12 +626,12 @@ primary:
 | THIS                             { $$ = LEAF(THIS, 0, 0); }
 | NAME
 | '(' expr ')'                     { $$ = NODE(PAREN, 0, 0, $2); }
-| '(' ELLIPSIS fold_op assign ')'  { $$ = NODE(FOLD, $3, 0, NONE, $4); }
-| '(' ELLIPSIS ',' assign ')'      { $$ = NODE(FOLD, ',', 0, NONE, $4); }
-| '(' binary fold_op ELLIPSIS ')'  { $$ = NODE(FOLD, $3, 0, $2, NONE); }
-| '(' binary fold_op ELLIPSIS fold_op assign ')' { $$ = NODE(FOLD, $3, 0, $2, $6); }
-| '(' expr ',' ELLIPSIS ')'        { $$ = NODE(FOLD, ',', 0, $2, NONE); }
-| '(' expr ',' ELLIPSIS ',' assign ')' { $$ = NODE(FOLD, ',', 0, $2, $6); }
+| '(' ELLIPSIS fold_op assign ')'  { $$ = build_fold(p, $3, NONE, $4, @$); }
+| '(' ELLIPSIS ',' assign ')'      { $$ = build_fold(p, ',', NONE, $4, @$); }
+| '(' binary fold_op ELLIPSIS ')'  { $$ = build_fold(p, $3, $2, NONE, @$); }
+| '(' binary fold_op ELLIPSIS fold_op assign ')' { $$ = build_fold_from(p, $3, $2, $5, $6, @$); }
+| '(' expr ',' ELLIPSIS ')'        { $$ = build_fold(p, ',', $2, NONE, @$); }
+| '(' expr ',' ELLIPSIS ',' assign ')' { $$ = build_fold(p, ',', $2, $6, @$); }
 | STMT_LP block ')'                { $$ = NODE(STMT_EXPR, 0, 0, $2); }
 | TRAIT '(' targs ')'              { $$ = build_trait(p, $1, $3, @$); }
 | OFFSETOF TYPE_LP type_id ',' expr ')' { $$ = NODE(OFFSETOF, 0, 0, $3, $5); }

@@ -20,4 +20,4 @@ template <class... T, class... U> auto B2(list<T...>, list<U...>) -> list<list<T
 template <int... I> constexpr int B3 = (I + ... + 0);
 template <class... T> struct B4 { template <T... v> struct values {}; template <template <T...> class C> struct of {}; };
 template <class... F> constexpr auto B5 = [](F... f) { return (f(1) + ...); };
-template <class... T> requires(sizeof(T) + ... + 0 > 1) struct B6 { alignas(T...) char c; };
+template <class... T> requires((sizeof(T) + ... + 0) > 1) struct B6 { alignas(T...) char c; };
