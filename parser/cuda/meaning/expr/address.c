@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 
@@ -77,10 +78,16 @@ struct cexpr *check_address(struct sema *c, struct cscope *at, struct syn *s) {
 	if (o->kind == SYN_QUALIFIED) { /* &C::m: a pointer to member */
 		struct syn *last;
 		struct cscope *in;
-		struct cdecl *d = lookup_id(c, at, o, &last, &in);
+		struct cdecl *d = lookup_id(c, at, o, &last, &in), *first = d;
 		if (d && !lookup_is_one(c, at, in, d, last->loc))
 			return cexpr_error(c, s->loc);
 		d = d ? decl_of(c, d) : NULL;
+		if (d && in->kind == CSCOPE_CLASS && !first->next &&
+		    (d->kind == CDECL_FIELD || d->this_param) &&
+		    !check_object_access(c, at, in->owner->type,
+		                         first->kind == CDECL_USING ? first : d,
+		                         last->loc))
+			return cexpr_error(c, s->loc);
 		if (d && d->kind == CDECL_FIELD && in->kind == CSCOPE_CLASS) {
 			type_complete(c, in->owner->type, s->loc);
 			u64 offset = 0;

@@ -117,9 +117,11 @@ static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl 
 }
 
 /* Whether code in the scope s is in a class whose code may name a member of the owner
- * with that access. */
+ * with that access. A derived class names protected members of its own objects only
+ * ([class.protected]/1): `object` is the class of the object; NULL: there is none. */
 static bool scope_may_access(struct sema *c, const struct cscope *s,
-                             const struct cdecl *owner, u8 access) {
+                             const struct cdecl *owner, u8 access,
+                             const struct ctype *object) {
 	for (; s; s = s->parent) {
 		if (s->kind != CSCOPE_CLASS || !s->owner)
 			continue;
@@ -128,7 +130,8 @@ static bool scope_may_access(struct sema *c, const struct cscope *s,
 		    class_is_extended_lambda(s->owner))
 			return true;
 		if (access == CACCESS_PROTECTED &&
-		    class_base_depth(c, s->owner->type, owner->type) > 0)
+		    class_base_depth(c, s->owner->type, owner->type) > 0 &&
+		    (!object || class_base_depth(c, object, s->owner->type) >= 0))
 			return true;
 	}
 	return false;
@@ -137,7 +140,8 @@ static bool scope_may_access(struct sema *c, const struct cscope *s,
 bool class_may_access(struct sema *c, const struct cdecl *cls,
                       const struct cdecl *member) {
 	return member->access == CACCESS_PUBLIC ||
-	       scope_may_access(c, cls->inner, member->scope->owner, member->access) ||
+	       scope_may_access(c, cls->inner, member->scope->owner, member->access,
+	                        NULL) ||
 	       class_is_friend(c, member->scope->owner, cls->inner);
 }
 
@@ -145,16 +149,16 @@ bool class_may_access(struct sema *c, const struct cdecl *cls,
  * default template arguments of a member template belong to the class. NULL: the scope of
  * what is checked. */
 static bool can_access(struct sema *c, const struct cscope *at, const struct cdecl *owner,
-                       u8 access) {
+                       u8 access, const struct ctype *object) {
 	if (access == CACCESS_PUBLIC || !owner)
 		return true;
 	if (c->only_public)
 		return false;
 	for (struct cfunc_state *f = c->fn; f; f = f->outer)
-		if (scope_may_access(c, f->scope, owner, access))
+		if (scope_may_access(c, f->scope, owner, access, object))
 			return true;
 	at = at ? at : c->here;
-	return !at || scope_may_access(c, at, owner, access) ||
+	return !at || scope_may_access(c, at, owner, access, object) ||
 	       class_is_friend(c, owner, at);
 }
 
@@ -165,7 +169,7 @@ static bool can_access_base(struct sema *c, const struct cdecl *d,
 	for (u32 i = 0; i < d->cls->nbase; i++) {
 		const struct cfield *f = &d->cls->field.at[i];
 		if (class_base_depth(c, f->type, base) >= 0 &&
-		    can_access(c, NULL, d, f->access) &&
+		    can_access(c, NULL, d, f->access, NULL) &&
 		    (f->type == ctype_unqual(base) ||
 		     can_access_base(c, f->type->decl, base)))
 			return true;
@@ -191,10 +195,12 @@ static void check_naming_class(struct sema *c, const struct ctype *named,
 		check_base_access(c, named, owner->type, loc);
 }
 
-void check_member_access(struct sema *c, const struct cscope *at,
-                         const struct cdecl *member, struct loc loc) {
-	if (!member->scope || can_access(c, at, member->scope->owner, member->access))
-		return;
+bool check_object_access(struct sema *c, const struct cscope *at,
+                         const struct ctype *object, const struct cdecl *member,
+                         struct loc loc) {
+	if (!member->scope ||
+	    can_access(c, at, member->scope->owner, member->access, object))
+		return true;
 	const char *access = member->access == CACCESS_PRIVATE ? "private" : "protected";
 	const char *owner = check_type_text(c, member->scope->owner->type);
 	if (member->is_ctor)
@@ -205,6 +211,12 @@ void check_member_access(struct sema *c, const struct cscope *at,
 	else
 		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
 		            member->name ? member->name->s : "?", access, owner);
+	return false;
+}
+
+void check_member_access(struct sema *c, const struct cscope *at,
+                         const struct cdecl *member, struct loc loc) {
+	check_object_access(c, at, NULL, member, loc);
 }
 
 /* Keeps the conversion functions to the type that `operator T` names
@@ -776,8 +788,9 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	                 class_is_friend(c, whole->decl, at);
 	if (!is_overloaded(d, first) && !is_other_dtor && !by_friend) {
 		/* a using-declaration has its own access */
-		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
-		                    last->loc);
+		bool of_object = d->kind == CDECL_FIELD || d->this_param;
+		check_object_access(c, at, of_object ? whole : NULL,
+		                    first->kind == CDECL_USING ? first : d, last->loc);
 		if (first->kind != CDECL_USING)
 			check_naming_class(c, in ? in->owner->type : obj->type, d,
 			                   s->loc);

@@ -11,6 +11,11 @@ void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
 /* Reports a member that may not be named from where the check is, in the scope `at`. */
 void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc);
+/* The same for a member of an object of the class `object`, or a pointer to the member
+ * that is named by that class; false if it reports it. */
+bool check_object_access(struct sema *c, const struct cscope *at,
+                         const struct ctype *object, const struct cdecl *member,
+                         struct loc loc);
 /* Reports an implicit conversion to a base that may not be named from where the check
  * is. */
 void check_base_access(struct sema *c, const struct ctype *from, const struct ctype *base,

@@ -741,7 +741,11 @@ struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr 
 		return build_call_pointer(c, rvalue(c, p), arg, narg, loc);
 	}
 	if (set->is_member)
-		check_member_access(c, set->at, f, loc);
+		check_object_access(c, set->at,
+		                    set->object && f->this_param && !set->is_exact
+		                            ? ctype_unqual(set->object->type)
+		                            : NULL,
+		                    f, loc);
 	bool exact = c->exact_call;
 	c->exact_call = set->is_exact;
 	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
