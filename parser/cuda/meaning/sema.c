@@ -456,6 +456,7 @@ bool check_unit(struct cunit *u) {
 	                   .t = &u->types,
 	                   .parsed = MAP_INIT(u->arena),
 	                   .body = MAP_INIT(u->arena),
+	                   .delegates = MAP_INIT(u->arena),
 	                   .local_class = MAP_INIT(u->arena),
 	                   .once = MAP_INIT(u->arena)};
 	c->vectors = MAP_INIT(u->arena);

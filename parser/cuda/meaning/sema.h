@@ -56,6 +56,7 @@ struct sema {
 	struct map made_up;     /* (made-up type, T::name) -> made-up type */
 	struct map dispatcher;  /* virtual function -> class_dispatcher's */
 	struct map inheriting;  /* (class, constructor of a base) -> its own */
+	struct map delegates;   /* constructor -> the one that it delegates to */
 	struct map vectors;     /* array -> the class of a vector of these elements */
 	struct map memfn; /* pointer to member function -> the class that represents it */
 	struct map qualified; /* name -> members defined outside of their class, made when

@@ -278,6 +278,21 @@ static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
 	}
 }
 
+/* Reports constructors that delegate to each other in a circle ([class.base.init]/6). */
+static void check_delegates(struct sema *c, struct cdecl *f, const struct cexpr *e,
+                            struct loc loc) {
+	if (e->kind != CE_CONSTRUCT || !e->decl)
+		return;
+	map_put_ptr(&c->delegates, f, e->decl);
+	for (struct cdecl *to = e->decl; to; to = map_get_ptr(&c->delegates, to)) {
+		if (to != f)
+			continue;
+		check_error(c, loc, E0612, "the constructor delegates to itself%s",
+		            e->decl == f ? "" : " by way of another one");
+		return;
+	}
+}
+
 void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
                      struct syn *list) {
 	const struct ctype *t = f->cls_owner->type;
@@ -294,6 +309,7 @@ void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
 			if (!e || is_error(e))
 				return;
 			check_dtor_deleted(c, t, f->loc);
+			check_delegates(c, f, e, list->kid[0]->loc);
 			if (f->vtt_param && e->kind == CE_CONSTRUCT)
 				vbase_hand_down(c, f, e);
 			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));

@@ -59,6 +59,13 @@ static void member_guide(struct sema *c, struct cscope *cls, struct syn *s,
 	}
 }
 
+/* Whether the class is in a function. */
+static bool is_local(const struct cscope *cls) {
+	while (cls && cls->kind != CSCOPE_NAMESPACE && cls->kind != CSCOPE_BLOCK)
+		cls = cls->parent;
+	return cls && cls->kind == CSCOPE_BLOCK;
+}
+
 static void member_declarator(struct sema *c, struct cscope *cls, struct syn *s,
                               struct syn *init_decl, u8 access) {
 	struct syn *specs = syn_simple_decl(s)->specs;
@@ -74,6 +81,9 @@ static void member_declarator(struct sema *c, struct cscope *cls, struct syn *s,
 		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
 			CNAME_OTHER;
 	} else if (specs->value & SPEC_STATIC) {
+		if (is_local(cls)) /* [class.local]/3 */
+			check_error(c, loc, E0612,
+			            "a class of a block has no static variables");
 		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
 			CNAME_OTHER;
 	} else {
@@ -144,6 +154,11 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 		name = c->name.ctor;
 	if (!name)
 		return;
+	if (is_local(cls)) { /* [temp.mem]/2 */
+		check_error(c, id ? id->loc : s->loc, E0612,
+		            "a class of a block has no member templates");
+		return;
+	}
 	if (inner == syn_template(s)->decl && syn_template(s)->params->nkid) {
 		struct syn *abbreviated = abbreviated_template(c, inner, s);
 		s = abbreviated ? abbreviated : s;
