@@ -9,6 +9,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/stmt/body.h"
@@ -214,11 +215,15 @@ bool concept_holds(struct sema *c, struct cdecl *concept, const struct ctarg *bo
 }
 
 static bool atom_holds(struct sema *c, const struct formula *f) {
-	bool failed = quiet_begin(c), value = false;
+	bool failed = quiet_begin(c);
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
 	c->in_user_conversion = c->callee_depth = 0;
 	c->in_const++;
-	bool ok = const_bool(c, f->at, f->syn, &value, "a constraint");
+	struct cexpr *e = check_expr(c, f->at, f->syn);
+	u64 value = 0;
+	bool ok = !is_error(e) && /* no conversion to bool ([temp.constr.atomic]/3) */
+	          ctype_unqual(ctype_noref(e->type)) == c->t->basic[CT_BOOL] &&
+	          const_int(c, rvalue(c, e), &value, "a constraint");
 	c->in_const--;
 	c->in_user_conversion = conversion;
 	c->callee_depth = callee;
