@@ -111,7 +111,7 @@ static bool has_auto_type(const struct syn *p) {
 
 static bool bind(struct deduction *d, u32 i, const struct ctarg *a) {
 	const struct syn *p = d->params->kid[i];
-	if (!targ_is_for(a, p))
+	if (!targ_is_for(d->c, a, p))
 		return false;
 	if (tparam_is_pack(p))
 		return d->in_pack && bind_pack_element(d, i, a);
@@ -217,7 +217,7 @@ static void fix_known(const struct deduction *d, struct deduction *in, struct sy
 		if (mentions_open(d, id->kid[i]) ||
 		    !template_args_of(d->c, fixed_scope(d, id->kid[i]), &one, NULL,
 		                      &value) ||
-		    value.n != 1 || !targ_is_for(&value.at[0], in->params->kid[i]))
+		    value.n != 1 || !targ_is_for(d->c, &value.at[0], in->params->kid[i]))
 			continue;
 		in->bound[i] = value.at[0];
 		in->is_bound[i] = in->is_fixed[i] = true;
@@ -280,7 +280,7 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	if (p < 0)
 		return tmpl && inst->pattern == tmpl && match_instance(d, id, inst);
 	struct ctarg made_of = {.kind = TARG_TEMPLATE, .decl = inst->pattern};
-	return inst->is_inst && targ_is_for(&made_of, d->params->kid[p]) &&
+	return inst->is_inst && targ_is_for(d->c, &made_of, d->params->kid[p]) &&
 	       bind(d, (u32)p, &made_of) && match_instance(d, id, inst);
 }
 
@@ -729,13 +729,13 @@ bool deduction_start(struct deduction *d, struct deduction_room *room, struct se
 			u32 k = given->n - used;
 			for (u32 a = used; a < given->n; a++)
 				if (given->at[a].kind != TARG_PACK &&
-				    !targ_is_for(&given->at[a], tmpl->params->kid[i]))
+				    !targ_is_for(c, &given->at[a], tmpl->params->kid[i]))
 					return false;
 			d->bound[i] = (struct ctarg){
 				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
 			used = given->n;
 		} else {
-			if (!targ_is_for(&given->at[used], tmpl->params->kid[i]))
+			if (!targ_is_for(c, &given->at[used], tmpl->params->kid[i]))
 				return false;
 			d->bound[i] = given->at[used++];
 			d->is_fixed[i] = true;

@@ -438,10 +438,34 @@ static bool keeps_value(struct ctarg *a, const struct ctype *t) {
 	return true;
 }
 
-/* Whether a template with the parameters `of` is an argument for a template parameter
- * that takes `wanted`: types, values and templates are where they are wanted
- * ([temp.arg.template]/3). */
-static bool takes_kinds(const struct syn *wanted, const struct syn *of) {
+/* Returns the default argument of parameter i, or NULL; *owner: the declaration of the
+ * template that has it. */
+static struct syn *find_default(struct sema *c, struct cdecl *tmpl, u32 i,
+                                struct cdecl **owner) {
+	struct syn *def = tparam_default(tmpl->params->kid[i]);
+	*owner = tmpl;
+	bool is_implicit = tmpl->guide == GUIDE_IMPLICIT || tmpl->guide == GUIDE_COPY;
+	/* the default may be in another declaration of the same template; a guide made
+	 * from a constructor has the parameters of the class first */
+	if (!def && tmpl->name && (tmpl->template_of != CDECL_FUNC || is_implicit))
+		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
+		     e && !def; e = e->next) {
+			if (e->kind == CDECL_UNPARSED && e->is_template)
+				decl_resolve(c, e);
+			if (is_primary(e) && e->params->nkid > i) {
+				def = tparam_default(e->params->kid[i]);
+				*owner = e;
+			}
+		}
+	return def;
+}
+
+/* Whether a template is an argument for a template parameter
+ * that takes `wanted`: types, values and templates are where they are wanted, and what is
+ * left has default arguments ([temp.arg.template]/3). */
+static bool takes_kinds(struct sema *c, struct cdecl *tmpl, const struct syn *wanted) {
+	const struct syn *of = tmpl->params;
+	struct cdecl *owner;
 	u32 k = 0;
 	for (u32 i = 0; i < wanted->nkid; i++) {
 		u32 kind = wanted->kid[i]->kind;
@@ -455,16 +479,17 @@ static bool takes_kinds(const struct syn *wanted, const struct syn *of) {
 			return false;
 		k += !tparam_is_pack(of->kid[k]);
 	}
-	return true;
+	return k == of->nkid || tparam_is_pack(of->kid[k]) ||
+	       find_default(c, tmpl, k, &owner) != NULL;
 }
 
-bool targ_is_for(const struct ctarg *a, const struct syn *p) {
+bool targ_is_for(struct sema *c, const struct ctarg *a, const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
 		return a->kind == TARG_TYPE;
 	if (p->kind == SYN_TPARAM_TEMPLATE)
 		return a->kind == TARG_TEMPLATE &&
 		       (!a->decl->params ||
-		        takes_kinds(syn_tparam_template(p)->params, a->decl->params));
+		        takes_kinds(c, a->decl, syn_tparam_template(p)->params));
 	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
 }
 
@@ -472,7 +497,7 @@ bool targ_is_for(const struct ctarg *a, const struct syn *p) {
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc) {
 	bool is_value = p->kind != SYN_TPARAM_TYPE && p->kind != SYN_TPARAM_TEMPLATE;
-	if (targ_is_for(a, p)) {
+	if (targ_is_for(c, a, p)) {
 		if (!is_value)
 			return true;
 		struct declarator_info info;
@@ -512,21 +537,8 @@ static bool has_lambda(const struct syn *s) {
 /* Reads the default argument of parameter i; those before it are bound. */
 static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
-	struct syn *def = tparam_default(tmpl->params->kid[i]);
-	struct cdecl *owner = tmpl;
-	bool is_implicit = tmpl->guide == GUIDE_IMPLICIT || tmpl->guide == GUIDE_COPY;
-	/* the default may be in another declaration of the same template; a guide made
-	 * from a constructor has the parameters of the class first */
-	if (!def && tmpl->name && (tmpl->template_of != CDECL_FUNC || is_implicit))
-		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
-		     e && !def; e = e->next) {
-			if (e->kind == CDECL_UNPARSED && e->is_template)
-				decl_resolve(c, e);
-			if (is_primary(e) && e->params->nkid > i) {
-				def = tparam_default(e->params->kid[i]);
-				owner = e;
-			}
-		}
+	struct cdecl *owner;
+	struct syn *def = find_default(c, tmpl, i, &owner);
 	if (!def)
 		return false;
 	/* each use of the default has a lambda of its own ([expr.prim.lambda.closure]/1)
@@ -825,8 +837,20 @@ static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	return known == YES;
 }
 
+/* Reports specialisations that match a class alike ([temp.spec.partial.match]/1). */
+static void report_rivals(struct sema *c, const struct cdecl *inst,
+                          const struct cdecl *best, const struct cdecl *rival) {
+	struct source_pos pos = source_pos(c->u->sources, rival->loc.start);
+	struct diag_record *r = check_error(
+		c, best->loc, E0617,
+		"two partial specialisations match '%s', and neither is more special",
+		check_type_text(c, inst->type));
+	check_note(c, r, "the other is at %s:%u", pos.file ? pos.file->name : "?",
+	           pos.line);
+}
+
 void template_select(struct sema *c, struct cdecl *inst) {
-	struct cdecl *tmpl = inst->pattern, *best = NULL;
+	struct cdecl *tmpl = inst->pattern, *best = NULL, *rival = NULL;
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
 	struct cdecl *primary = tmpl;
@@ -874,8 +898,19 @@ void template_select(struct sema *c, struct cdecl *inst) {
 		if (more && (!less ||
 		             constraint_order_special(c, best, best_bound, e, bound) < 0))
 			continue;
+		/* one of the two is left for what is more special than both */
+		if (best && !more && !less)
+			rival = best;
+		else if (rival && !(covers(c, rival, e) && !covers(c, e, rival)))
+			;
+		else
+			rival = NULL;
 		best = e;
 		best_bound = bound;
+	}
+	if (rival && tmpl->template_of == CDECL_TYPE) {
+		report_rivals(c, inst, best, rival);
+		return; /* incomplete */
 	}
 	struct cdecl *chosen = best ? best : primary;
 	inst->is_explicit = !chosen->params->nkid;

@@ -25,7 +25,7 @@ bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args
 bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound);
 /* Whether the argument is of the parameter's kind: a type, a value or a template. */
-bool targ_is_for(const struct ctarg *a, const struct syn *p);
+bool targ_is_for(struct sema *c, const struct ctarg *a, const struct syn *p);
 /* Converts an argument to the type of its parameter; `s` binds the parameters before it.
  * False, with an error, if it does not convert. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
