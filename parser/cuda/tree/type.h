@@ -80,6 +80,7 @@ struct cfield {
 	u64 offset_bytes;          /* of the field; of a bit-field: of its storage unit */
 	u16 bit_offset, bit_width; /* bit_width 0: not a bit-field; counted from the
 	                              unit's low end */
+	u32 bit_more; /* padding after it: bits that its type does not have */
 	u8 bit_bytes; /* of a packed bit-field, which may cross units: the number of bytes
 	                 from offset_bytes on that hold it */
 	/* is_anonymous: names inside are the class's own */

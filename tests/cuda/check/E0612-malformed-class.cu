@@ -1,4 +1,4 @@
-struct wide { int x : 40; };
+struct wide { int x : -4; };
 typedef int integer;
 struct base_of_int : integer {};
 struct itself { itself x; };

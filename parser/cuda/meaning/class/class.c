@@ -49,13 +49,14 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 				c, d->inner, syn_init_decl(f->declarator)->width);
 			if (!is_error(w) &&
 			    const_int(c, w, &width, "the width of a bit-field")) {
-				if (width > ctype_size(f->type) * 8)
-					check_error(
-						c, f->loc, E0612,
-						"width of bit-field exceeds its type");
-				else
-					field.bit_width = (u16)width;
+				u64 most = ctype_size(f->type) * 8;
+				field.bit_width = (u16)MIN(width, most);
+				field.bit_more = (u32)(width - field.bit_width);
 				f->value = 1; /* a bit-field, of width 0 perhaps */
+				if (width >> 31)
+					check_error(c, f->loc, E0612,
+					            "a bit-field has a negative or "
+					            "a huge width");
 			}
 		}
 		const struct ctype *kind = ctype_unqual(f->type);

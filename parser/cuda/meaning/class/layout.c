@@ -173,6 +173,20 @@ static u64 bits_align(const struct layout *l, const struct cfield *f) {
 	return MAX(align, f->decl ? MIN(f->decl->align_attr, l->max_align) : 0);
 }
 
+/* Places a bit-field that is wider than its type as the largest integer that fits into
+ * the width, of which it has the first bits; the rest is padding (Itanium C++ ABI, 2.4).
+ */
+static void place_wide_bits(struct layout *l, struct cfield *f) {
+	u64 width = (u64)f->bit_width + f->bit_more, unit = 1;
+	while (unit < 16 && unit * 16 <= width)
+		unit *= 2;
+	u64 align = is_packed_field(l->cls, f) ? 1 : MIN(unit, l->max_align);
+	u64 at = l->cls->is_union ? 0 : alignup(l->bits, align * 8);
+	raise_align(l, MAX(align, bits_align(l, f)));
+	f->offset_bytes = at / 8;
+	l->bits = MAX(l->bits, at + width);
+}
+
 /* Places a bit-field as g++ does: within one unit of its type, or just after the bits
  * before it if it is packed. Only a named one counts for the alignment of the class. */
 static void place_bits(struct layout *l, struct cfield *f) {
@@ -181,6 +195,10 @@ static void place_bits(struct layout *l, struct cfield *f) {
 	u64 asked = f->decl ? f->decl->align_attr : 0;
 	if (f->bit_width == 0) {
 		end_unit(l, f->type);
+		return;
+	}
+	if (f->bit_more) {
+		place_wide_bits(l, f);
 		return;
 	}
 	if (asked)

@@ -566,25 +566,24 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 
 /* ---- finishing --------------------------------------------------------------------- */
 
-/* Deduces a type from the type of a value that has it: T in A<n> with
- * template <class T, T n> ([temp.deduct.type]/13). */
-static bool bind_type_of_value(struct deduction *d, u32 of) {
-	const struct str *name = tparam_name(d->params->kid[of]);
-	if (!name || d->c->u->opt->standard < 17 ||
-	    d->params->kid[of]->kind != SYN_TPARAM_TYPE)
+/* Deduces a parameter from the types of values: T in A<n> with template <class T, T n>,
+ * all of template <class R, class... A, R (*f)(A...)> ([temp.deduct.type]/13). */
+static bool bind_by_values(struct deduction *d, u32 of) {
+	if (!tparam_name(d->params->kid[of]) || d->c->u->opt->standard < 17)
 		return false;
-	for (u32 i = of + 1; i < d->params->nkid; i++) {
+	for (u32 i = 0; i < d->params->nkid && !d->is_bound[of]; i++) {
 		const struct syn *p = d->params->kid[i];
-		if (p->kind != SYN_TPARAM_VALUE || !d->is_bound[i] ||
-		    d->bound[i].kind != TARG_VALUE)
+		if (p->kind != SYN_TPARAM_VALUE || !d->is_bound[i] || !d->bound[i].type ||
+		    (d->bound[i].kind != TARG_VALUE && d->bound[i].kind != TARG_DECL))
 			continue;
 		const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
-		const struct syn *type = syn_specs(param->specs)->type;
-		if (type && type->kind == SYN_NAME && type->name == name &&
-		    (!param->declarator || param->declarator->kind == SYN_D_NAME))
-			return bind_type(d, of, ctype_unqual(d->bound[i].type));
+		bool is_open = tparam_named_in(d->params, param->specs, d->is_bound) ||
+		               tparam_named_in(d->params, param->declarator, d->is_bound);
+		if (is_open && !deduction_match(d, param->specs, param->declarator,
+		                                ctype_unqual(d->bound[i].type)))
+			return false;
 	}
-	return false;
+	return d->is_bound[of];
 }
 
 /* Gives parameters that were not deduced their defaults; packs that were not bound are
@@ -595,10 +594,11 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 		if (d->is_bound[i])
 			continue;
 		if (tparam_is_pack(p)) {
-			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
+			if (!bind_by_values(d, i))
+				d->bound[i] = (struct ctarg){.kind = TARG_PACK};
 			continue;
 		}
-		if (!bind_type_of_value(d, i) &&
+		if (!bind_by_values(d, i) &&
 		    !template_bind_default(d->c, tmpl, i, d->bound))
 			return false;
 		d->is_bound[i] = true;
@@ -676,7 +676,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	if (!match_args(&d, pattern, np, actual, na))
 		return false;
 	for (u32 i = 0; i < params->nkid; i++) {
-		if (is_bound[i] || bind_type_of_value(&d, i))
+		if (is_bound[i] || bind_by_values(&d, i))
 			continue;
 		if (!tparam_is_pack(params->kid[i]))
 			return false;
