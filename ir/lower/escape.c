@@ -26,7 +26,7 @@ struct walk {
 	struct cdecl *fn;
 	struct func_info *info;
 	VEC(struct edge) edge;
-	bool settling; /* the walk is over: only uses are propagated now */
+	bool settling; /* what is walked now was before: only uses are propagated */
 };
 
 static void value(struct walk *w, struct cexpr *e);
@@ -173,8 +173,18 @@ static void member(struct walk *w, struct cexpr *e, u8 use) {
 
 static void call(struct walk *w, struct cexpr *e);
 
-/* Passes a use of a call's reference result to the argument that it is known to lie
- * in. */
+/* Passes a use on to what was walked before: in a chain of calls or assignments, each
+ * link would be walked twice as often as the one around it. */
+static void use_again(struct walk *w, void (*pass)(struct walk *, struct cexpr *, u8),
+                      struct cexpr *e, u8 use) {
+	bool settling = w->settling;
+	w->settling = true;
+	pass(w, e, use);
+	w->settling = settling;
+}
+
+/* Passes a use of a call's reference result to the argument that it is known to lie in,
+ * which was walked with the call. */
 static void use_result(struct walk *w, struct cexpr *e, u8 use) {
 	if (!e->decl || !call_is_inlined(w->l, e->decl))
 		return;
@@ -184,9 +194,9 @@ static void use_result(struct walk *w, struct cexpr *e, u8 use) {
 		return;
 	u32 first = fn->this_param ? 1 : 0;
 	if (root == 0 && first && e->narg)
-		use_pointer(w, e->arg[0], use);
+		use_again(w, use_pointer, e->arg[0], use);
 	else if (root > 0 && (u32)root - 1 + first < e->narg)
-		use_place(w, e->arg[(u32)root - 1 + first], use);
+		use_again(w, use_place, e->arg[(u32)root - 1 + first], use);
 }
 
 static void use_place(struct walk *w, struct cexpr *e, u8 use) {
@@ -218,7 +228,7 @@ static void use_place(struct walk *w, struct cexpr *e, u8 use) {
 	case CE_PREINC:
 	case CE_PREDEC:
 		value(w, e);
-		use_place(w, e->a, use);
+		use_again(w, use_place, e->a, use);
 		return;
 	case CE_COMMA:
 		value(w, e->a);
