@@ -256,6 +256,9 @@ static struct val bit_count(struct lower *l, struct cexpr *e) {
 	switch ((enum cbuiltin)e->op) {
 	case CB_CLZ: return val_of(emit1(l, ROW_CLZ, 0, b, a));
 	case CB_POPCOUNT: return val_of(emit1(l, ROW_POPC, 0, b, a));
+	case CB_PARITY:
+		n = emit1(l, ROW_POPC, 0, b, a);
+		return val_of(emit2(l, ROW_AND, 0, TYPE_B32, n, opr_imm(1)));
 	case CB_BSWAP: return val_of(swap_bytes(l, a, wide));
 	default: break;
 	}
@@ -305,6 +308,7 @@ struct val lower_builtin(struct lower *l, struct cexpr *e) {
 	case CB_CLZ:
 	case CB_CTZ:
 	case CB_POPCOUNT:
+	case CB_PARITY:
 	case CB_FFS:
 	case CB_BSWAP: return bit_count(l, e);
 	case CB_CONSTANT_P: return value_const(e->type, 0);

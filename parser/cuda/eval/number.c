@@ -271,6 +271,9 @@ static bool builtin(struct eval *v, struct cexpr *e, u64 a, u64 b, u64 *out) {
 	case CB_POPCOUNT:
 		*out = (u64)__builtin_popcountll(size == 8 ? a : (u32)a);
 		return true;
+	case CB_PARITY:
+		*out = (u64)__builtin_parityll(size == 8 ? a : (u32)a);
+		return true;
 	case CB_FFS:
 		*out = (u64)__builtin_ffsll((long long)(size == 8 ? a : (u32)a));
 		return true;

@@ -169,6 +169,7 @@ enum cbuiltin {
 	CB_CLZ,
 	CB_CTZ,
 	CB_POPCOUNT,
+	CB_PARITY,
 	CB_FFS,
 	CB_BSWAP, /* 32 or 64 bits by the argument's type */
 	CB_ISNAN,

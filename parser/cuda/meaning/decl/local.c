@@ -308,6 +308,19 @@ static void refuse_automatic(struct sema *c, const struct syn *specs, struct loc
 		            what);
 }
 
+/* Returns the function of the namespace that a declaration in a block declares: the one
+ * of its type, which the text may declare later ([basic.link]/7). */
+static struct cdecl *function_declared(struct sema *c, struct cscope *ns,
+                                       struct str *name, const struct ctype *type) {
+	struct cdecl *first = cscope_find_here(ns, name, 0);
+	for (struct cdecl *d = first; d; d = d->next) {
+		struct cdecl *f = decl_of(c, d);
+		if (f && f->kind == CDECL_FUNC && f->type == type)
+			return d;
+	}
+	return first;
+}
+
 /* Whether a jump over a variable of the type bypasses its initialisation though it has
  * none: as in nvcc also where the class has constructors beside a trivial default one. */
 static bool counts_as_made(struct sema *c, const struct ctype *t) {
@@ -349,7 +362,7 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 		struct cscope *ns = at;
 		while (ns->kind != CSCOPE_NAMESPACE)
 			ns = ns->parent;
-		d->target = name ? cscope_find_here(ns, name, 0) : NULL;
+		d->target = name ? function_declared(c, ns, name, d->type) : NULL;
 		if (d->target)
 			d->kind = CDECL_USING;
 		return;

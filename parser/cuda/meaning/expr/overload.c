@@ -830,6 +830,10 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, bool is_named
 			continue;
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
+		if (d->kind == CDECL_USING && d->target && d->type) {
+			vec_push(c->a, out, d->target); /* declared in a block */
+			continue;
+		}
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
 			add_chain(c, d->target, before, false, out);
 			const struct cscope *in = d->inner;
