@@ -102,7 +102,7 @@ static void lay_out(struct memory *m) {
 	          MEMORY_GRANULE);
 	heap_init(&p[MEMORY_PARAM], &m->arena, map->param.base, map->param.size,
 	          MEMORY_GRANULE);
-	heap_init(&p[MEMORY_GLOBAL], &m->arena, at, end - at, MEMORY_GRANULE);
+	heap_init(&p[MEMORY_GLOBAL], &m->arena, at, end - at, MEMORY_GLOBAL_GRANULE);
 	/* Code address 0 of the window stays unused: no function has it. */
 	heap_init(&p[MEMORY_CODE], &m->arena, map->code.base + MEMORY_GRANULE,
 	          map->code.size - MEMORY_GRANULE, MEMORY_GRANULE);
@@ -311,7 +311,7 @@ static bool claim_pages(struct memory *m, struct pages p) {
 
 /* Bytes of the block that nobody asked for, but for what the granule makes. */
 static u64 gap_of(const struct heap_block *b) {
-	return b->size - alignup(b->asked, MEMORY_GRANULE);
+	return b->size - alignup(b->asked, MEMORY_GLOBAL_GRANULE);
 }
 
 u64 memory_used(const struct memory *m) {

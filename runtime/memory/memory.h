@@ -18,8 +18,9 @@ enum memory_part {
 };
 
 enum {
-	MEMORY_GRANULE = 256, /* alignment of every allocation */
-	MEMORY_KEPT = 4096,   /* dead blocks of checked mode, and their bytes */
+	MEMORY_GRANULE = 256,        /* alignment of every allocation */
+	MEMORY_GLOBAL_GRANULE = 512, /* in global memory, as an H200 places them */
+	MEMORY_KEPT = 4096,          /* dead blocks of checked mode, and their bytes */
 	MEMORY_KEPT_BYTES = 256 << 20,
 	MEMORY_REDZONE = 32, /* after a block of checked mode, at least */
 	MEMORY_FREED = 64,   /* freed allocations that are remembered for reports */

@@ -16,7 +16,7 @@ struct simt_device;
 void simt_memory_info(struct simt_device *dev, uint64_t *free_bytes,
                       uint64_t *total_bytes);
 
-/* Aligned to 256 bytes. Zero bytes give address 0. */
+/* Aligned to 512 bytes. Zero bytes give address 0. */
 enum simt_status simt_alloc(struct simt_device *dev, uint64_t size, uint64_t *addr);
 
 /* Device memory, two kinds that the host uses under the same address, and addresses of

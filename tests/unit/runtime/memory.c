@@ -30,7 +30,9 @@ static void small_ones_share_a_page(void **state) {
 	(void)state;
 	u64 a = take(100), b = take(100);
 	assert_int_equal(a >> PAGE_SHIFT, b >> PAGE_SHIFT);
-	assert_int_equal(a % 256, 0);
+	/* what overruns a small one by a little meets no other, as on an H200 */
+	assert_int_equal(a % 512, 0);
+	assert_int_equal(b - a, 512);
 	assert_true(global_valid(&map, a, 100));
 	/* as on hardware, the whole page is valid */
 	assert_true(global_valid(&map, a + 4096, 4));
@@ -332,13 +334,13 @@ static void a_guard_is_told(void **state) {
 	assert_true(memory_init(&m, &own, 64u << 20, false));
 	u64 a = memory_alloc(&m, MEMORY_GLOBAL, 100, 256),
 	    b = memory_alloc(&m, MEMORY_GLOBAL, 256, 256);
-	assert_int_equal(poisoned, 156);
-	assert_int_equal(cleared, 512);
+	assert_int_equal(poisoned, 668);
+	assert_int_equal(cleared, 1024);
 	assert_true(memory_free(&m, MEMORY_GLOBAL, a));
-	assert_int_equal(cleared, 768);
+	assert_int_equal(cleared, 1536);
 	assert_int_not_equal(b, 0);
 	memory_drop(&m);
-	assert_int_equal(cleared, 1024);
+	assert_int_equal(cleared, 2048);
 	memory_guard(NULL, NULL);
 }
 
