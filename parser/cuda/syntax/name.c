@@ -458,11 +458,9 @@ static bool decltype_part(struct reader *r) {
 	u32 close = p->t[open].match;
 	if (kind_at(p, close + 1) != CU_SCOPE)
 		return false;
-	struct syn *e = cu_subparse(p, CU_START_EXPRS, open + 1, close, &stopped);
+	struct syn *e = cu_subparse(p, CU_START_EXPR, open + 1, close, &stopped);
 	r->i = close + 1;
-	struct syn *kid = e && e->nkid
-	                          ? e->kid[0]
-	                          : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
+	struct syn *kid = e ? e : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
 	push_part(r, build_node(p, SYN_DECLTYPE, 0, 0, loc_from(r, first), 1, kid));
 	r->class = CNAME_TYPE;
 	return true;

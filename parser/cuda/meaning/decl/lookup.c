@@ -7,6 +7,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/template.h"
@@ -400,7 +401,12 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 		c->unevaluated++;
 		struct cexpr *e = check_expr(c, at, syn_decltype(part)->expr);
 		c->unevaluated--;
-		return scope_of_type(c, e->type);
+		struct cscope *s = scope_of_type(c, e->type);
+		if (!s && report && !is_error(e))
+			check_error(c, part->loc, E0601,
+			            "'%s' is not a class or an enumeration",
+			            check_type_text(c, e->type));
+		return s;
 	}
 	struct cdecl *d = find_part(c, at, in, part);
 	if (d && d->kind == CDECL_TEMPLATE) {

@@ -227,9 +227,10 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 	else if (d->is_scoped_enum && !d->underlying)
 		d->underlying = c->t->basic[CT_INT];
 	struct syn *def = s->flags & SYNF_DEFINED ? s : NULL;
+	struct cscope *outside = at;
 	if (!def && at->kind == CSCOPE_CLASS && !d->is_enum_complete &&
-	    (def = outside_enum(c, d, &at)))
-		d->inner->parent = at;
+	    (def = outside_enum(c, d, &outside)))
+		d->inner->parent = at = outside;
 	if (def && !d->is_enum_complete) {
 		d->is_enum_complete = true;
 		enum_members(c, at, d, def);

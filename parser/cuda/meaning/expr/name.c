@@ -657,7 +657,8 @@ struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s) {
 	if (d)
 		return decl_expr(c, at, d, last, in);
 	if (s->kind == SYN_QUALIFIED && !in) /* reported, or must be now */
-		return c->u->diag->nerror > nerror || c->quiet
+		return c->u->diag->nerror > nerror || c->quiet ||
+		                       s->kid[0]->kind == SYN_DECLTYPE
 		               ? cexpr_error(c, s->loc)
 		               : check_unknown_name(c, at, NULL, s->kid[0]);
 	if (s->kind == SYN_NAME || s->kind == SYN_OPERATOR_NAME ||
