@@ -167,6 +167,18 @@ static void assertions() {
 	}
 }
 
+// The functions of the device's mathematics are there, whatever the program's own cmath holds.
+static void mathematics() {
+	const char *text = "namespace std { template <class T> __host__ __device__ T abs(T x) { return ::abs(x); } }\n"
+	                   "__global__ void k(float *p) { p[0] = std::abs(p[0]) + ceil(p[1]); }";
+	const char *headers[] = {""}, *names[] = {"cmath"};
+	nvrtcProgram p;
+	nvrtcCreateProgram(&p, text, "given.cu", 1, headers, names);
+	printf("an empty cmath: %s\n",
+	       nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
+	nvrtcDestroyProgram(&p);
+}
+
 // What has no qualifier is the host's, which NVRTC leaves out, or with an option the device's.
 static void unmarked() {
 	static const char text[] = R"(
@@ -390,6 +402,7 @@ int main() {
 	run();
 	refusals();
 	assertions();
+	mathematics();
 	unmarked();
 	questions();
 	options();

@@ -19,7 +19,8 @@ struct cdecl *decl_of(struct sema *c, struct cdecl *d) {
 			decl_resolve(c, d);
 		if (d->kind != CDECL_USING)
 			return d;
-		d = d->target;
+		/* one of a system header that names nothing hides no other */
+		d = d->target ? d->target : d->next;
 	}
 	return NULL;
 }
