@@ -163,6 +163,7 @@ static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u
 	cut(h, b, size);
 	b->used = true;
 	b->asked = asked;
+	b->gap = 0;
 	tree_insert(h, b);
 	h->used_bytes += b->size;
 	h->nused++;

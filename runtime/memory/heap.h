@@ -11,6 +11,7 @@ struct heap_block {
 	u64 addr, size; /* size: a multiple of the granule */
 	u64 asked;      /* bytes that were asked for; 0 for a free block */
 	u64 tag;        /* of the owner */
+	u32 gap;        /* bytes at its end that the owner wants to be free */
 	struct heap_block *prev, *next;  /* neighbours in address order */
 	struct heap_block *left, *right; /* in the tree of its kind */
 	u32 prio;

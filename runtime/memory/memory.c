@@ -22,11 +22,11 @@
 
 enum { PAGE_BYTES = 1 << PAGE_SHIFT };
 
-/* After a large block so many bytes stay free. Sizes mostly are multiples of 4 KiB; then
- * the same element of all arrays would have the same low twelve bits of its address. Of
- * these alone a core decides whether a load has to wait for a store that is under way,
- * and which set of its first cache a line belongs to. A multiple of 512, as textures
- * want. */
+/* After a large block so many bytes stay free (in checked mode there is a red zone).
+ * Sizes mostly are multiples of 4 KiB; then the same element of all arrays would have the
+ * same low twelve bits of its address. Of these alone a core decides whether a load has
+ * to wait for a store that is under way, and which set of its first cache a line belongs
+ * to. A multiple of 512, as textures want. */
 enum { LARGE_BLOCK = 32 << 10, LARGE_GAP = 1536 };
 
 /* An address that is the same in every run, where the system lets it be, makes reports
@@ -309,11 +309,6 @@ static bool claim_pages(struct memory *m, struct pages p) {
 
 /* ---- allocations ---- */
 
-/* Bytes of the block that nobody asked for, but for what the granule makes. */
-static u64 gap_of(const struct heap_block *b) {
-	return b->size - alignup(b->asked, MEMORY_GLOBAL_GRANULE);
-}
-
 u64 memory_used(const struct memory *m) {
 	return m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->gap_bytes -
 	       m->dead_bytes + m->claimed_bytes;
@@ -322,6 +317,11 @@ u64 memory_used(const struct memory *m) {
 static bool has_room(const struct memory *m, u64 size) {
 	u64 used = memory_used(m);
 	return size <= m->limit_bytes && used <= m->limit_bytes - size;
+}
+
+/* What lies after the block to keep the next one apart needs no pages. */
+static struct pages pages_of_block(const struct memory *m, const struct heap_block *b) {
+	return pages_of(m, b->addr, b->size - b->gap);
 }
 
 static void guard_block(const struct heap_block *b) {
@@ -335,22 +335,22 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
 	bool watched = m->check && part != MEMORY_CODE;
-	u64 gap = watched ? MEMORY_REDZONE : 0;
-	if (part == MEMORY_GLOBAL && size >= LARGE_BLOCK)
-		gap = LARGE_GAP;
-	struct heap_block *b = heap_alloc(h, size + gap, align);
+	bool is_large = part == MEMORY_GLOBAL && size >= LARGE_BLOCK;
+	u32 gap = is_large && !watched ? LARGE_GAP : 0;
+	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size + gap,
+	                                  align);
 	if (!b)
 		return 0;
 	b->asked = size;
+	b->gap = gap;
 	b->tag = tag;
-	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
+	if (part != MEMORY_CODE && !claim_pages(m, pages_of_block(m, b))) {
 		heap_free_block(h, b);
 		return 0;
 	}
 	if (part != MEMORY_CODE)
-		note_use(m, b->addr, b->size);
-	if (part == MEMORY_GLOBAL)
-		m->gap_bytes += gap_of(b);
+		note_use(m, b->addr, b->size - gap);
+	m->gap_bytes += gap;
 	if (watched)
 		shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 	if (guard.poison && part == MEMORY_GLOBAL)
@@ -391,7 +391,8 @@ static void release_block(struct memory *m, enum memory_part part, struct heap_b
 	struct pages p = {0, 0};
 	u64 addr = b->addr;
 	if (part != MEMORY_CODE)
-		p = pages_of(m, addr, b->size);
+		p = pages_of_block(m, b);
+	m->gap_bytes -= b->gap;
 	if (m->check)
 		shadow_set(m->check, addr, b->size, BYTE_NONE);
 	if (guard.poison && part == MEMORY_GLOBAL)
@@ -414,10 +415,8 @@ static void bury(struct memory *m, u64 most_bytes) {
 }
 
 static void free_locked(struct memory *m, enum memory_part part, struct heap_block *b) {
-	if (part == MEMORY_GLOBAL) {
+	if (part == MEMORY_GLOBAL)
 		m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){b->addr, b->asked};
-		m->gap_bytes -= gap_of(b);
-	}
 	if (!m->check || part != MEMORY_GLOBAL) {
 		release_block(m, part, b);
 		return;
@@ -691,7 +690,6 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 	if (b) {
 		b->asked = size;
 		b->tag = tag;
-		m->gap_bytes += gap_of(b);
 		if (m->check)
 			shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 		addr = b->addr;
