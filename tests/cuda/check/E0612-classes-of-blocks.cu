@@ -11,6 +11,7 @@ struct Circle {
 	__device__ Circle(double) : Circle(1) {}
 	__device__ Circle(char) : i(2) {}
 	__device__ Circle(short) : Circle('a') {}
+	__device__ Circle(long) : Circle(1) {} // leads into the circle
 };
 __global__ void k(int *p) {
 	struct Local {
@@ -25,6 +26,6 @@ __global__ void k(int *p) {
 	};
 	auto generic = [](auto x) { return x; };
 	Self s(1);
-	Circle a(1), b((short)1);
-	p[0] = Local::function() + generic(1) + s.i + a.i + b.i;
+	Circle a(1), b((short)1), c(1L);
+	p[0] = Local::function() + generic(1) + s.i + a.i + b.i + c.i;
 }

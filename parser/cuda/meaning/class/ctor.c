@@ -289,6 +289,8 @@ static void check_delegates(struct sema *c, struct cdecl *f, const struct cexpr 
 			continue;
 		check_error(c, loc, E0612, "the constructor delegates to itself%s",
 		            e->decl == f ? "" : " by way of another one");
+		/* or others that lead into the circle would go round in it */
+		map_put_ptr(&c->delegates, f, NULL);
 		return;
 	}
 }

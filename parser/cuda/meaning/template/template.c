@@ -460,9 +460,9 @@ static struct syn *find_default(struct sema *c, struct cdecl *tmpl, u32 i,
 	return def;
 }
 
-/* Whether a template is an argument for a template parameter
- * that takes `wanted`: types, values and templates are where they are wanted, and what is
- * left has default arguments ([temp.arg.template]/3). */
+/* Whether a template is an argument for a template parameter that takes `wanted`: types,
+ * values and templates are where they are wanted, and what is left has default arguments
+ * ([temp.arg.template]/3). */
 static bool takes_kinds(struct sema *c, struct cdecl *tmpl, const struct syn *wanted) {
 	const struct syn *of = tmpl->params;
 	struct cdecl *owner;
@@ -898,12 +898,10 @@ void template_select(struct sema *c, struct cdecl *inst) {
 		if (more && (!less ||
 		             constraint_order_special(c, best, best_bound, e, bound) < 0))
 			continue;
-		/* one of the two is left for what is more special than both */
+		/* until one comes that is more special than both */
 		if (best && !more && !less)
 			rival = best;
-		else if (rival && !(covers(c, rival, e) && !covers(c, e, rival)))
-			;
-		else
+		else if (rival && covers(c, rival, e) && !covers(c, e, rival))
 			rival = NULL;
 		best = e;
 		best_bound = bound;
