@@ -163,7 +163,6 @@ static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u
 	cut(h, b, size);
 	b->used = true;
 	b->asked = asked;
-	b->gap = 0;
 	tree_insert(h, b);
 	h->used_bytes += b->size;
 	h->nused++;
@@ -182,6 +181,17 @@ struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
 		return NULL;
 	tree_remove(h, b);
 	return take(h, b, alignup(b->addr, align) - b->addr, size, asked);
+}
+
+struct heap_block *heap_alloc_apart(struct heap *h, u64 asked, u64 gap) {
+	if (asked > h->size || !have_records(h))
+		return NULL;
+	u64 size = alignup(asked, h->granule);
+	struct heap_block *b = best_fit(h, size + gap);
+	if (!b)
+		return NULL;
+	tree_remove(h, b);
+	return take(h, b, b->prev ? gap : 0, size, asked);
 }
 
 /* Returns the last used block that starts at or before addr. */

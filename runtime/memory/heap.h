@@ -11,7 +11,6 @@ struct heap_block {
 	u64 addr, size; /* size: a multiple of the granule */
 	u64 asked;      /* bytes that were asked for; 0 for a free block */
 	u64 tag;        /* of the owner */
-	u32 gap;        /* bytes at its end that the owner wants to be free */
 	struct heap_block *prev, *next;  /* neighbours in address order */
 	struct heap_block *left, *right; /* in the tree of its kind */
 	u32 prio;
@@ -36,6 +35,9 @@ void heap_init(struct heap *h, struct arena *arena, u64 base, u64 size, u64 gran
 /* Takes the smallest free range that fits, the lowest of equals; NULL if there is none.
  * size > 0; align is a power of two. */
 struct heap_block *heap_alloc(struct heap *h, u64 size, u64 align);
+/* The same, but not right after a used block: `gap` bytes, a multiple of the granule,
+ * stay free between. */
+struct heap_block *heap_alloc_apart(struct heap *h, u64 size, u64 gap);
 /* Takes exactly this range; NULL if not all of it is free. addr is a multiple of the
  * granule. */
 struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked);

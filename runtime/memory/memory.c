@@ -22,7 +22,7 @@
 
 enum { PAGE_BYTES = 1 << PAGE_SHIFT };
 
-/* After a large block so many bytes stay free (in checked mode there is a red zone).
+/* A large block begins so far after the one before it; what is between is for small ones.
  * Sizes mostly are multiples of 4 KiB; then the same element of all arrays would have the
  * same low twelve bits of its address. Of these alone a core decides whether a load has
  * to wait for a store that is under way, and which set of its first cache a line belongs
@@ -310,18 +310,13 @@ static bool claim_pages(struct memory *m, struct pages p) {
 /* ---- allocations ---- */
 
 u64 memory_used(const struct memory *m) {
-	return m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->gap_bytes -
-	       m->dead_bytes + m->claimed_bytes;
+	return m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->dead_bytes +
+	       m->claimed_bytes;
 }
 
 static bool has_room(const struct memory *m, u64 size) {
 	u64 used = memory_used(m);
 	return size <= m->limit_bytes && used <= m->limit_bytes - size;
-}
-
-/* What lies after the block to keep the next one apart needs no pages. */
-static struct pages pages_of_block(const struct memory *m, const struct heap_block *b) {
-	return pages_of(m, b->addr, b->size - b->gap);
 }
 
 static void guard_block(const struct heap_block *b) {
@@ -335,22 +330,22 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
 	bool watched = m->check && part != MEMORY_CODE;
-	bool is_large = part == MEMORY_GLOBAL && size >= LARGE_BLOCK;
-	u32 gap = is_large && !watched ? LARGE_GAP : 0;
-	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size + gap,
-	                                  align);
+	u64 all = watched ? size + MEMORY_REDZONE : size;
+	bool is_large = part == MEMORY_GLOBAL && size >= LARGE_BLOCK &&
+	                align <= MEMORY_GLOBAL_GRANULE;
+	struct heap_block *b = is_large ? heap_alloc_apart(h, all, LARGE_GAP) : NULL;
+	if (!b)
+		b = heap_alloc(h, all, align);
 	if (!b)
 		return 0;
 	b->asked = size;
-	b->gap = gap;
 	b->tag = tag;
-	if (part != MEMORY_CODE && !claim_pages(m, pages_of_block(m, b))) {
+	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
 		heap_free_block(h, b);
 		return 0;
 	}
 	if (part != MEMORY_CODE)
-		note_use(m, b->addr, b->size - gap);
-	m->gap_bytes += gap;
+		note_use(m, b->addr, b->size);
 	if (watched)
 		shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 	if (guard.poison && part == MEMORY_GLOBAL)
@@ -391,8 +386,7 @@ static void release_block(struct memory *m, enum memory_part part, struct heap_b
 	struct pages p = {0, 0};
 	u64 addr = b->addr;
 	if (part != MEMORY_CODE)
-		p = pages_of_block(m, b);
-	m->gap_bytes -= b->gap;
+		p = pages_of(m, addr, b->size);
 	if (m->check)
 		shadow_set(m->check, addr, b->size, BYTE_NONE);
 	if (guard.poison && part == MEMORY_GLOBAL)

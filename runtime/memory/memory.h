@@ -61,7 +61,6 @@ struct memory {
 	u64 claimed_bytes; /* beside what is allocated */
 	u64 apart_bytes;   /* of addresses without memory, which count as allocated in the
 	                      heap */
-	u64 gap_bytes;     /* after blocks, which nobody asked for */
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
 	u32 nfreed;
