@@ -189,23 +189,16 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	/* else GCC puts it into the COMDAT group of an inline function that alone uses
 	 * it, and the registration, which it does not see, refers to what a linker drops
 	 */
-	bool keep = d->is_static || make_static || local_template;
-	if (d->body == NONE) {
-		/* GCC takes an instance's attributes from what it has seen of the
-		 * template when it is first named */
-		replace_qualifier(
-			rw, d,
-			make_static ? "static __attribute__((__noinline__))"
-			: hide      ? arena_printf(rw->arena,
-		                                   "__attribute__((__noinline__, %s))", hidden)
-				    : "__attribute__((__noinline__))");
-		return;
-	}
+	bool keep = d->body != NONE && (d->is_static || make_static || local_template);
+	/* a declaration says it, too: GCC takes an instance's attributes from what it has
+	 * seen of the template when it is first named */
 	replace_qualifier(rw, d,
 	                  arena_printf(rw->arena, "%s__attribute__((__noinline__%s%s%s))",
 	                               make_static ? "static " : "",
 	                               keep ? ", __used__" : "", hide ? ", " : "",
 	                               hide ? hidden : ""));
+	if (d->body == NONE)
+		return;
 	u32 end = skip_group(rw, d->body);
 	if (end > d->body)
 		edit_tokens(rw, d->body, end, stub_body(rw, d));
