@@ -125,6 +125,7 @@ template <class T> __device__ void compare(const char *what, const T *p, int pe,
 MOVED(TYPE)
 
 // Sizes, in elements of so many bits.
+#if FEW != 1
 static __global__ void sizes(Case c) {
 	int self = nvshmem_my_pe(), count = nvshmem_n_pes(), next = (self + 1) % count, before = (self + count - 1) % count;
 	PUT(int, THREAD0, "put32", nvshmem_put32(c.a, c.b, COUNT, next))
@@ -150,6 +151,7 @@ static __global__ void sizes(Case c) {
 	compare("broadcastmem_block", (int *)c.a, 0, COUNT);
 	nvshmemx_barrier_all_block();
 }
+#endif
 
 // All PEs operate on memory of PE 0.
 #define COUNTED(name, T)                                                                                                       \
@@ -245,7 +247,11 @@ WORDS(BITS)
 		       nvshmem_##name##_test_any_vector(a, count, status, NVSHMEM_CMP_EQ, values), count > 1 ? 1 : SIZE_MAX);  \
 		nvshmem_barrier_all();                                                                                         \
 	}
+#if FEW == 1
+#define WAITS(X) X(short, short)
+#else
 #define WAITS(X) X(short, short) X(ushort, unsigned short) COUNTS(X)
+#endif
 WAITS(WAITED)
 
 // Sums and their like, in place, too; odd lengths.
@@ -285,7 +291,10 @@ WAITS(WAITED)
 		THREAD0 EXPECT(#name "_prod_reduce_block", a[COUNT - 1], 1 << count);                                          \
 		nvshmemx_barrier_all_block();                                                                                  \
 	}
-#if FEW
+#if FEW == 1
+#define SUMS(X) X(bfloat16, __nv_bfloat16)
+#define SUMBITS(X) X(uint64, uint64_t)
+#elif FEW
 #define SUMS(X) X(bfloat16, __nv_bfloat16) X(int, int)
 #define SUMBITS(X) X(uint64, uint64_t)
 #else
@@ -356,7 +365,9 @@ int main(int argc, char **argv) {
 #define RUN_BITS_REDUCES(name, T) bits_reduces_##name<<<1, 64>>>(c);
 	if (all || part == "moves") {
 		MOVED(RUN_MOVES)
+#if FEW != 1
 		sizes<<<1, 64>>>(c);
+#endif
 	}
 	if (all || part == "atomics") {
 		COUNTS(RUN_COUNTS)
