@@ -15,13 +15,13 @@
 #include "runtime/core/happens_before.h"
 #include "runtime/core/inject.h"
 #include "runtime/core/timeline.h"
+#include "runtime/threads/awake.h"
 #include "runtime/threads/background.h"
 #include "runtime/threads/thread.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
 	MAX_THREADS = 144, /* an H200 runs 128 kernels together */
@@ -409,39 +409,29 @@ bool queue_idle(struct simt_stream *s) {
 
 /* ---- waiting awake ----------------------------------------------------------------- */
 
-/* To wake a sleeper takes longer than a small kernel. So a thread that waits stays awake
- * for a moment, where there are processors for it; of the threads that look for work one
- * does. */
-enum { SPIN_NS = 50000 };
-
-static void cpu_pause(void) {
-#if defined __x86_64__
-	__builtin_ia32_pause();
-#elif defined __aarch64__
-	__asm__ volatile("yield");
-#endif
-}
-
-static bool may_spin(void) {
-	static _Atomic s32 cores;
-	if (!cores)
-		cores = (s32)sysconf(_SC_NPROCESSORS_ONLN);
-	return cores > 1 && !q.quit;
-}
-
 static bool is_reached(const struct simt_stream *s, u64 seq, bool let) {
 	return (let ? s->let : s->completed) >= seq;
 }
 
-/* Without the lock: until there is work, or, with s, until that has come so far. */
-static void spin(const struct simt_stream *s, u64 seq, bool let) {
-	u64 until = machine_clock_ns() + SPIN_NS;
+/* What a thread waits for: work, or, with a stream, that it has come so far. */
+struct awaited {
+	const struct simt_stream *stream;
+	u64 seq;
+	bool let;
+};
+
+static bool is_awaited(void *ctx) {
+	const struct awaited *a = ctx;
+	return !(a->stream ? is_reached(a->stream, a->seq, a->let) : q.nready > 0) &&
+	       !q.quit;
+}
+
+/* Without the lock. */
+static void wait_awake(struct awaited a) {
 	queue_unlock();
-	do {
-		for (u32 i = 0; i < 8; i++)
-			cpu_pause();
-	} while (!(s ? is_reached(s, seq, let) : q.nready > 0) && !q.quit &&
-	         machine_clock_ns() < until);
+	awake_enter();
+	awake_while(is_awaited, &a);
+	awake_leave();
 	queue_lock();
 }
 
@@ -758,9 +748,9 @@ static void sleep_for_work(void) {
 }
 
 static void look_for_work(void) {
-	if (!q.spins && may_spin()) {
+	if (!q.spins) { /* of the threads that look for work one stays awake */
 		q.spins = true;
-		spin(NULL, 0, false);
+		wait_awake((struct awaited){NULL});
 		q.spins = false;
 	}
 	if (!q.ready)
@@ -842,9 +832,9 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 		q.nlooking -= looking;
 		if (help) {
 			run_next(help);
-		} else if (!spun && may_spin()) {
+		} else if (!spun) {
 			wake_threads();
-			spin(s, seq, let);
+			wait_awake((struct awaited){s, seq, let});
 			spun = true;
 		} else {
 			wake_threads();

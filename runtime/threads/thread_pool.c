@@ -7,14 +7,15 @@
 #include <stdatomic.h>
 
 #include "runtime/memory/memory.h"
+#include "runtime/threads/awake.h"
 #include "runtime/threads/thread.h"
 
 /* Lives as long as thread_pool_run. */
 struct job {
 	struct job *next;
 	u64 number;
-	u32 wanted, busy; /* threads that may take part, the caller included; threads at
-	                     work, without it */
+	u32 wanted;        /* threads that may take part, the caller included */
+	_Atomic u32 nbusy; /* threads at work, without it; changes with the lock held */
 	void (*fn)(void *ctx, u32 i);
 	void *ctx;
 	pthread_cond_t done;
@@ -26,7 +27,7 @@ struct thread_pool {
 	u32 max;             /* threads beside the caller's */
 	_Atomic u32 nthread; /* started; it changes with the lock held */
 	struct job *first, **last;
-	u64 njob;
+	_Atomic u64 njob; /* opened; changes with the lock held */
 	bool quit;
 	struct worker_thread {
 		struct thread_pool *pool;
@@ -44,26 +45,62 @@ static struct job *find_job(const struct worker_thread *w) {
 	return j;
 }
 
+static void do_job(struct worker_thread *w, struct job *j) {
+	struct thread_pool *p = w->pool;
+	w->seen = j->number;
+	j->nbusy++;
+	pthread_mutex_unlock(&p->lock);
+	j->fn(j->ctx, w->index);
+	pthread_mutex_lock(&p->lock);
+	if (--j->nbusy == 0)
+		pthread_cond_signal(&j->done);
+}
+
+static bool has_seen_all(void *ctx) {
+	const struct worker_thread *w = ctx;
+	return w->pool->njob == w->seen;
+}
+
+/* Until there is a job after the last: often one follows at once. */
+static void wait_awake(struct worker_thread *w) {
+	pthread_mutex_unlock(&w->pool->lock);
+	awake_while(has_seen_all, w);
+	pthread_mutex_lock(&w->pool->lock);
+}
+
+/* Jobs, as long as there are some. */
+static void do_jobs(struct worker_thread *w) {
+	struct thread_pool *p = w->pool;
+	awake_enter();
+	for (struct job *j; (j = find_job(w)) && !p->quit;) {
+		do_job(w, j);
+		if (!find_job(w))
+			wait_awake(w);
+	}
+	awake_leave();
+}
+
 static void *work(void *arg) {
 	struct worker_thread *w = arg;
 	struct thread_pool *p = w->pool;
-	struct job *j;
 	pthread_mutex_lock(&p->lock);
 	while (!p->quit) {
-		if (!(j = find_job(w))) {
+		if (find_job(w))
+			do_jobs(w);
+		else
 			pthread_cond_wait(&p->start, &p->lock);
-			continue;
-		}
-		w->seen = j->number;
-		j->busy++;
-		pthread_mutex_unlock(&p->lock);
-		j->fn(j->ctx, w->index);
-		pthread_mutex_lock(&p->lock);
-		if (--j->busy == 0)
-			pthread_cond_signal(&j->done);
 	}
 	pthread_mutex_unlock(&p->lock);
 	return NULL;
+}
+
+/* All workers come for it at a job's start and end, and hold it for a moment only. */
+static void init_lock(pthread_mutex_t *lock) {
+	pthread_mutexattr_t a;
+	pthread_mutexattr_init(&a);
+	pthread_mutexattr_settype(&a, PTHREAD_MUTEX_ADAPTIVE_NP);
+	pthread_mutex_init(lock, &a);
+	pthread_mutexattr_destroy(&a);
 }
 
 struct thread_pool *thread_pool_new(u32 max_threads) {
@@ -72,7 +109,7 @@ struct thread_pool *thread_pool_new(u32 max_threads) {
 		return NULL;
 	p->max = max_threads - 1;
 	p->last = &p->first;
-	pthread_mutex_init(&p->lock, NULL);
+	init_lock(&p->lock);
 	pthread_cond_init(&p->start, NULL);
 	return p;
 }
@@ -82,6 +119,7 @@ void thread_pool_delete(struct thread_pool *p) {
 		return;
 	pthread_mutex_lock(&p->lock);
 	p->quit = true;
+	p->njob++; /* for those that wait awake */
 	pthread_cond_broadcast(&p->start);
 	pthread_mutex_unlock(&p->lock);
 	for (u32 i = 0; i < p->nthread; i++)
@@ -121,6 +159,11 @@ static void open_job(struct thread_pool *p, struct job *j) {
 	pthread_mutex_unlock(&p->lock);
 }
 
+static bool is_busy(void *ctx) {
+	const struct job *j = ctx;
+	return j->nbusy;
+}
+
 /* Takes the job off the list, so that no thread joins any more. */
 static void close_job(struct thread_pool *p, struct job *j) {
 	struct job **at = &p->first;
@@ -130,7 +173,10 @@ static void close_job(struct thread_pool *p, struct job *j) {
 	*at = j->next;
 	if (!*at)
 		p->last = at;
-	while (j->busy)
+	pthread_mutex_unlock(&p->lock);
+	awake_while(is_busy, j);
+	pthread_mutex_lock(&p->lock);
+	while (j->nbusy)
 		pthread_cond_wait(&j->done, &p->lock);
 	pthread_mutex_unlock(&p->lock);
 }
@@ -140,10 +186,14 @@ u32 thread_pool_run(struct thread_pool *p, u32 n, void (*fn)(void *ctx, u32 i),
 	n = thread_pool_reserve(p, n);
 	struct job j = {
 		.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
-	if (n > 1)
-		open_job(p, &j);
+	if (n <= 1) {
+		fn(ctx, 0);
+		return n;
+	}
+	awake_enter();
+	open_job(p, &j);
 	fn(ctx, 0);
-	if (n > 1)
-		close_job(p, &j);
+	close_job(p, &j);
+	awake_leave();
 	return n;
 }

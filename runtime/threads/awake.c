@@ -1,0 +1,50 @@
+/* awake.c - see awake.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/threads/awake.h"
+#include "backend/machine/machine.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+enum { AWAKE_NS = 50000 };
+
+static _Atomic u32 nawake;
+
+void awake_enter(void) {
+	atomic_fetch_add_explicit(&nawake, 1, memory_order_relaxed);
+}
+
+void awake_leave(void) {
+	atomic_fetch_sub_explicit(&nawake, 1, memory_order_relaxed);
+}
+
+static u32 count_cores(void) {
+	cpu_set_t set;
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		return (u32)CPU_COUNT(&set);
+	return (u32)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+static bool is_crowded(void) {
+	static _Atomic u32 cores;
+	u32 n = atomic_load_explicit(&cores, memory_order_relaxed);
+	if (!n)
+		atomic_store_explicit(&cores, n = count_cores(), memory_order_relaxed);
+	return n == 1 || atomic_load_explicit(&nawake, memory_order_relaxed) > n;
+}
+
+static void pause_core(void) {
+#if defined __x86_64__
+	__builtin_ia32_pause();
+#elif defined __aarch64__
+	__asm__ volatile("yield");
+#endif
+}
+
+void awake_while(bool (*waits)(void *ctx), void *ctx) {
+	u64 until = machine_clock_ns() + AWAKE_NS;
+	while (waits(ctx) && !is_crowded() && machine_clock_ns() < until)
+		for (u32 i = 0; i < 8; i++)
+			pause_core();
+}
