@@ -38,6 +38,7 @@ enum {
 	LINE_BYTES = 64,
 	ROUNDS = 8
 };
+enum { MOST_LOOK = 64 }; /* back at other instructions */
 enum { MOST_BYTES = 8 }; /* of a lane: more keep the host busy enough */
 enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
 
@@ -317,9 +318,29 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	return MAX((ahead * bytes + own - 1) / own, ctas) * own;
 }
 
+/* Checks whether an access shortly before this one, off the same value of the address
+ * register and less than a line away, prefetches the same lines but one. */
+static bool is_neighbour_prefetched(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct inst *end = c->f->inst;
+	if (c->reg[o->index].nwrite != 1)
+		return false;
+	if (m->in - end > MOST_LOOK)
+		end = m->in - MOST_LOOK;
+	for (const struct inst *in = m->in; in-- > end;) {
+		const struct operand *x = in->operand + m->ai;
+		if (in->row == m->in->row && x->kind == OPR_ADDR_REG &&
+		    x->index == o->index && x->value - o->value < LINE_BYTES &&
+		    o->value - x->value < LINE_BYTES)
+			return true;
+	}
+	return false;
+}
+
 void mem_prefetch(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
-	if (mem_prefetch_round(c, m, &p, 1) || c->opt.is_quick || !mem_is_stream(c, m))
+	if (mem_prefetch_round(c, m, &p, 1) || c->opt.is_quick || !mem_is_stream(c, m) ||
+	    is_neighbour_prefetched(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
 	prefetch_bytes(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
