@@ -170,7 +170,7 @@ static void run_own_passes(struct engine_job *job) {
 		bool is_wanted;
 	} pass[] = {
 		{"repair", engine_repair, true},
-		{"sink", engine_sink_addresses, job->optimise},
+		{"sink", engine_sink, job->optimise},
 		{"scalar", engine_scalar_gathers, job->optimise && h->gathers_slowly},
 		{"wide", engine_widen_masks, job->optimise && has_vector_masks(h)},
 	};

@@ -88,10 +88,11 @@ void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
-/* Moves the addresses of gathers and scatters to their blocks, and values that only a
- * block of this name uses to that block (sink_addresses.c). */
+/* Moves the addresses of gathers and scatters to their blocks, values that only a block
+ * of this name uses to that block, and conditions to the side of a branch that alone uses
+ * them (sink.c). */
 #define ENGINE_COLD "slow"
-void engine_sink_addresses(LLVMModuleRef module);
+void engine_sink(LLVMModuleRef module);
 /* Makes gathers into loads of the lanes, for hosts that gather slowly
  * (scalar_gathers.c). */
 void engine_scalar_gathers(LLVMModuleRef module);

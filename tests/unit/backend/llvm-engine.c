@@ -337,7 +337,7 @@ static void addresses_go_to_their_gathers(void **state) {
 	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
 		gathers, strlen(gathers), "gathers");
 	assert_false(LLVMParseIRInContext(ctx, text, &m, &message));
-	engine_sink_addresses(m);
+	engine_sink(m);
 	assert_false(LLVMVerifyModule(m, LLVMReturnStatusAction, &message));
 	LLVMDisposeMessage(message);
 	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetNamedFunction(m, "ptx_f"));
@@ -356,6 +356,39 @@ static void addresses_go_to_their_gathers(void **state) {
 		}
 	assert_int_equal(calls, 3);
 	assert_int_equal(copies, 3);
+	LLVMDisposeModule(m);
+	LLVMContextDispose(ctx);
+}
+
+/* %some is asked on the way to b alone, %low on both. */
+static const char branch[] = "define i32 @ptx_f(i32 %x, i32 %n) {\n"
+			     "   %low = icmp slt i32 %x, 1\n"
+			     "   %high = icmp sge i32 %x, %n\n"
+			     "   %some = or i1 %low, %high\n"
+			     "   %all = and i1 %low, %high\n"
+			     "   br i1 %all, label %a, label %b\n"
+			     "a: ret i32 1\n"
+			     "b: %r = select i1 %some, i32 2, i32 3\n"
+			     "   ret i32 %r }\n";
+
+static void conditions_go_to_their_side(void **state) {
+	(void)state;
+	LLVMContextRef ctx = LLVMContextCreate();
+	LLVMModuleRef m;
+	char *message = NULL;
+	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+		branch, strlen(branch), "branch");
+	assert_false(LLVMParseIRInContext(ctx, text, &m, &message));
+	engine_sink(m);
+	assert_false(LLVMVerifyModule(m, LLVMReturnStatusAction, &message));
+	LLVMDisposeMessage(message);
+	LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(
+		LLVMGetNamedFunction(m, "ptx_f"));
+	LLVMBasicBlockRef b = LLVMGetNextBasicBlock(LLVMGetNextBasicBlock(entry));
+	for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i;
+	     i = LLVMGetNextInstruction(i))
+		assert_int_not_equal(LLVMGetInstructionOpcode(i), LLVMOr);
+	assert_int_equal(LLVMGetInstructionOpcode(LLVMGetFirstInstruction(b)), LLVMOr);
 	LLVMDisposeModule(m);
 	LLVMContextDispose(ctx);
 }
@@ -431,6 +464,7 @@ static void gathers_become_loads(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(addresses_go_to_their_gathers),
+		cmocka_unit_test(conditions_go_to_their_side),
 		cmocka_unit_test(gathers_become_loads),
 		cmocka_unit_test(this_llvm_is_right),
 		cmocka_unit_test(what_passed_is_remembered),

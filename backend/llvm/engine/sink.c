@@ -1,13 +1,20 @@
-/* sink_addresses.c - moves addresses of gathers and scatters to where they are used,
- * after the last pass. A host gathers by a scalar pointer and narrow distances. LLVM
- * finds these two only in the block of the access: a vector of addresses that an earlier
- * block has computed comes as so many wide pointers, and takes twice the accesses. To
- * compute it again costs nothing.
+/* sink.c - moves values to where they are used, after the last pass.
+ *
+ * Addresses of gathers and scatters: a host gathers by a scalar pointer and narrow
+ * distances. LLVM finds these two only in the block of the access: a vector of addresses
+ * that an earlier block has computed comes as so many wide pointers, and takes twice the
+ * accesses. To compute it again costs nothing.
  *
  * What only the interpreter's function needs of an access that fails its check is
  * computed before that call: the registers that it finds at home, which no other code
  * reads where a shorter way leads to the address. LLVM's code generator does that for a
  * block with one way in; a check mostly has several.
+ *
+ * What only one side of a branch needs is computed there. A condition that holds in all
+ * lanes, or in none, is found by a few comparisons of its ends; what is asked if it is
+ * the one is of no use if it is the other. LLVM's code generator keeps both together, as
+ * its flags do not go from block to block; its pass "sink" would also take back what
+ * others have moved out of loops.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 
@@ -124,7 +131,45 @@ static void fill_cold(struct sink *s, LLVMBasicBlockRef b) {
 	}
 }
 
-void engine_sink_addresses(LLVMModuleRef module) {
+/* ---- what one side of a branch needs ----------------------------------------------- */
+
+static bool is_condition(LLVMValueRef v) {
+	LLVMTypeRef t = LLVMTypeOf(v);
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) == 1 &&
+	       (is_pure(v) || LLVMIsAICmpInst(v));
+}
+
+/* The block that all uses of v are in, if control comes to it from v's block alone; else
+ * NULL. */
+static LLVMBasicBlockRef side_of(LLVMValueRef v) {
+	LLVMUseRef first = LLVMGetFirstUse(v);
+	if (!first)
+		return NULL;
+	LLVMBasicBlockRef b = LLVMGetInstructionParent(LLVMGetUser(first));
+	LLVMUseRef way = LLVMGetFirstUse(LLVMBasicBlockAsValue(b));
+	bool single = way && !LLVMGetNextUse(way) &&
+	              LLVMGetInstructionParent(LLVMGetUser(way)) ==
+	                      LLVMGetInstructionParent(v);
+	return single && is_used_only_in(v, b) ? b : NULL;
+}
+
+/* Moves conditions to the side of the branch that uses them: of a condition that has no
+ * one answer for all lanes, what only the lanes one by one ask. From the last one up, so
+ * that operands follow. No loop gets more to do: a block with one way in begins none. */
+static void to_sides(struct sink *s, LLVMBasicBlockRef b) {
+	LLVMValueRef before;
+	for (LLVMValueRef v = LLVMGetLastInstruction(b); v; v = before) {
+		before = LLVMGetPreviousInstruction(v);
+		LLVMBasicBlockRef side = is_condition(v) ? side_of(v) : NULL;
+		if (!side || side == b)
+			continue;
+		LLVMInstructionRemoveFromParent(v);
+		LLVMPositionBuilderBefore(s->b, first_after_phis(side));
+		LLVMInsertIntoBuilder(s->b, v);
+	}
+}
+
+void engine_sink(LLVMModuleRef module) {
 	struct sink s = {
 		LLVMCreateBuilderInContext(LLVMGetModuleContext(module)),
 		LLVMLookupIntrinsicID("llvm.masked.gather", strlen("llvm.masked.gather")),
@@ -139,6 +184,8 @@ void engine_sink_addresses(LLVMModuleRef module) {
 					sink_of(&s, i);
 			if (is_cold(b))
 				fill_cold(&s, b);
+			else
+				to_sides(&s, b);
 		}
 	LLVMDisposeBuilder(s.b);
 }
