@@ -1,9 +1,10 @@
 /* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what
  * it means in the class ([basic.scope.class]), which host compilers refuse, but not where
- * it is qualified. So the namespaces that declare the template are put before it: `using
- * WarpReduce = ::cub::WarpReduce<T, N>;`; and the class that declares the alias before
- * the result of `static Layout Layout();`. `using T = T;` in a class whose enclosing
- * class declares T gets that class.
+ * it is qualified. So the namespaces that declare the template, or that make it known by
+ * a using-declaration or a using-directive, are put before it: `using WarpReduce =
+ * ::cub::WarpReduce<T, N>;`; and the class that declares the alias before the result of
+ * `static Layout Layout();`. `using T = T;` in a class whose enclosing class declares T
+ * gets that class.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -83,9 +84,13 @@ void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 		s.has_bases = has_bases(rw, first, open);
 		read_head(rw, first, open, &s);
 	} else { /* a::b; an unnamed one, and extern "C", add nothing */
+		u32 outer = (u32)strlen(s.path);
 		for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
 			s.path = arena_printf(rw->arena, "%s%s::", s.path,
 			                      rw->t[i].name->s);
+		if (token_kind(rw, first) == CU_INLINE)
+			vec_push(rw->arena, &rw->directives,
+			         (struct using_directive){path_here(rw), s.path + outer});
 	}
 	vec_push(rw->arena, &rw->scope, s);
 }
@@ -134,6 +139,24 @@ void note_template(struct rewrite *rw, const struct decl *d) {
 		                                d->in_class});
 }
 
+void note_using(struct rewrite *rw, const struct decl *d) {
+	u32 i = d->specs + 1, last = d->end - 2;
+	if (token_kind(rw, i) == CU_NAMESPACE) {
+		const char *nominated = "";
+		for (i++; i <= last; i++)
+			nominated = arena_printf(rw->arena, "%s%s", nominated,
+			                         token_text(rw, i, i + 1));
+		vec_push(rw->arena, &rw->directives,
+		         (struct using_directive){
+				 path_here(rw),
+				 arena_printf(rw->arena, "%s::", nominated)});
+	} else if (token_kind(rw, last) == CU_IDENT && token_kind(rw, i + 1) != '=') {
+		vec_push(rw->arena, &rw->templates,
+		         (struct template_name){rw->t[last].name, path_here(rw),
+		                                d->in_class});
+	}
+}
+
 static const struct template_name *find_in(const struct rewrite *rw, const char *path,
                                            const struct str *name) {
 	for (u32 i = 0; i < rw->templates.n; i++) {
@@ -144,17 +167,51 @@ static const struct template_name *find_in(const struct rewrite *rw, const char 
 	return NULL;
 }
 
+/* Returns the length of the path around a namespace: of "::a::" for "::a::b::", 0 around
+ * the global one. */
+static u32 outer_path(const char *path, u32 n) {
+	if (n <= 2)
+		return 0;
+	for (n -= 2; path[n - 1] != ':'; n--)
+		;
+	return n;
+}
+
+enum { MAX_DIRECTIVES = 4 }; /* one that leads to the next */
+
+/* Finds a template in a namespace and in those that its using-directives nominate, whose
+ * names are looked up from there outwards. */
+static const struct template_name *find_through(const struct rewrite *rw,
+                                                const char *path, const struct str *name,
+                                                u32 depth) {
+	const struct template_name *t = find_in(rw, path, name);
+	for (u32 i = 0; !t && depth < MAX_DIRECTIVES && i < rw->directives.n; i++) {
+		const struct using_directive *u = &rw->directives.at[i];
+		if (strcmp(u->path, path) != 0)
+			continue;
+		u32 n = u->nominated[0] == ':' ? 0 : (u32)strlen(path);
+		do {
+			t = find_through(rw,
+			                 arena_printf(rw->arena, "%.*s%s", (int)n, path,
+			                              u->nominated),
+			                 name, depth + 1);
+			n = outer_path(path, n);
+		} while (!t && n);
+	}
+	return t;
+}
+
 /* Finds a template by name, from here outwards; NULL if it is unknown, or perhaps a
  * member of a base. */
 static const struct template_name *find_template(const struct rewrite *rw,
                                                  const struct str *name) {
 	for (u32 i = rw->scope.n; i-- > 0;) {
 		const struct scope_name *s = &rw->scope.at[i];
-		const struct template_name *t = find_in(rw, s->path, name);
+		const struct template_name *t = find_through(rw, s->path, name, 0);
 		if (t || s->has_bases)
 			return t;
 	}
-	return find_in(rw, "::", name);
+	return find_through(rw, "::", name, 0);
 }
 
 /* ---- aliases ---- */
@@ -224,27 +281,38 @@ static void note_alias(struct rewrite *rw, const struct str *name) {
 	vec_push(rw->arena, &rw->aliases, a);
 }
 
+/* Qualifies the templates of the alias's own name in tokens [i, end). */
+static void qualify_templates(struct rewrite *rw, u32 i, u32 end,
+                              const struct str *name) {
+	for (; i < end; i++) {
+		u32 before = token_kind(rw, i - 1);
+		if (token_kind(rw, i) != CU_IDENT || rw->t[i].name != name ||
+		    token_kind(rw, i + 1) != '<' || before == CU_SCOPE || before == '.' ||
+		    before == CU_ARROW)
+			continue;
+		const struct template_name *t = find_template(rw, name);
+		if (!t || t->in_class)
+			return;
+		edit_add(rw, token_at(rw, i), token_at(rw, i), t->path);
+	}
+}
+
 void rewrite_alias(struct rewrite *rw, const struct decl *d) {
-	u32 alias = NONE, i = d->specs + 1;
+	u32 alias = NONE, i = d->specs + 1, end = d->end;
 	if (token_kind(rw, d->specs) == CU_USING) {
 		alias = i;
 		i = token_kind(rw, i + 1) == '=' ? i + 2 : NONE;
 	} else if (d->end > d->specs + 3) { /* typedef A<...> A; */
-		alias = d->end - 2;
+		alias = end = d->end - 2;
 	}
 	if (i == NONE || alias == NONE)
 		return;
 	i += token_kind(rw, i) == CU_TYPENAME;
 	if (token_kind(rw, alias) != CU_IDENT)
 		return;
-	bool is_own = rw->t[i].name == rw->t[alias].name;
-	if (!is_own)
+	if (rw->t[i].name != rw->t[alias].name)
 		note_alias(rw, rw->t[alias].name);
 	else if (token_kind(rw, i + 1) == ';' && alias < i)
 		qualify_alias(rw, i);
-	if (!is_own || token_kind(rw, i + 1) != '<')
-		return;
-	const struct template_name *t = find_template(rw, rw->t[i].name);
-	if (t && !t->in_class)
-		edit_add(rw, token_at(rw, i), token_at(rw, i), t->path);
+	qualify_templates(rw, i, end, rw->t[alias].name);
 }

@@ -334,6 +334,8 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		rewrite_alias(rw, &d);
 	if (d.is_template && !d.is_specialized)
 		note_template(rw, &d);
+	if (token_kind(rw, d.specs) == CU_USING && !rw->opt->device)
+		note_using(rw, &d);
 	if (in_class && !rw->opt->device)
 		qualify_result(rw, &d);
 	if (d.is_template && !in_class && !d.has_class_key && !d.is_typedef &&

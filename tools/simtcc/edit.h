@@ -54,6 +54,13 @@ struct template_name {
 };
 VEC_TYPE(template_names, struct template_name);
 
+/* `using namespace a::b;` in a namespace, or an inline namespace of it. */
+struct using_directive {
+	const char *path;      /* of the namespace */
+	const char *nominated; /* "a::b::" */
+};
+VEC_TYPE(using_directives, struct using_directive);
+
 /* The alias of a type that a class declares. */
 struct member_alias {
 	const struct str *name;
@@ -77,6 +84,7 @@ struct rewrite {
 	struct scope_names scope;  /* outer ones first; without the global one */
 	u32 nclass;                /* classes so far */
 	struct template_names templates;
+	struct using_directives directives;
 	struct member_aliases aliases;
 	struct rewrite_places lambda_place; /* of the lambdas so far */
 	u32 ninvented;                      /* names made for parameters without one */
@@ -186,8 +194,10 @@ void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
 /* Records the template that a declaration declares. */
 void note_template(struct rewrite *rw, const struct decl *d);
-/* Qualifies A in `using A = A<...>` of a class, and in `using A = A` of a class within
- * the one that declares A. */
+/* Records what `using a::b;` and `using namespace a;` make known. */
+void note_using(struct rewrite *rw, const struct decl *d);
+/* Qualifies each A<...> in `using A = A<...>` and `using A = B<A<...>>` of a class, and
+ * in `using A = A` of a class within the one that declares A. */
 void rewrite_alias(struct rewrite *rw, const struct decl *d);
 /* Qualifies the result A of `A A();` in a class within the one that declares A. */
 void qualify_result(struct rewrite *rw, const struct decl *d);

@@ -52,3 +52,17 @@ class Table<T,
 template <class T, class U> struct Table<T, U>::Plain { using Other = Other; };
 struct deep::Box::In { using Int = Int; Int i; };
 }
+// a template that a using-directive or a using-declaration makes known, and one within the alias
+namespace cute { namespace v2 { template <class T> struct Atom { }; } using namespace v2; template <class T> struct Tile { }; }
+namespace choose { template <bool B, class T, class U> struct If { using type = T; }; }
+namespace app {
+using namespace cute;
+using choose::If;
+template <class T> struct Config {
+	using Atom = typename choose::If<sizeof(T) == 4, Atom<T>, Atom<char>>::type;
+	using Tile = cute::Tile<T>;
+	using If = typename If<true, T, int>::type;
+};
+}
+using namespace ::cute;
+template <class T> struct Known { typedef choose::If<true, Atom<T>, Tile<T>> Atom; };
