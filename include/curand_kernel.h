@@ -18,8 +18,7 @@
 #include "cuda_runtime.h"
 #include "curand.h"
 
-#if defined(__cplusplus) && \
-	defined(__CUDACC__) /* for others there are the words of the host interface */
+#if defined(__cplusplus)
 #include "simt/rand/discrete.h"
 #include "simt/rand/normal.h"
 #include "simt/rand/poisson.h"

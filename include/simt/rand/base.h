@@ -3,10 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "cuda_runtime.h"
 #include "curand.h"
-
-#define __SIMT_RAND static __device__ __forceinline__
+#include "simt/rand/words.h"
 
 /* Normal numbers come in pairs: what is left of one waits here. */
 #define __SIMT_RAND_KEPT           \
@@ -19,14 +17,14 @@
 	((state)->boxmuller_flag = 0, (state)->boxmuller_flag_double = 0, \
 	 (state)->boxmuller_extra = 0, (state)->boxmuller_extra_double = 0)
 
-/* ---- fractions: the middles of equal parts of (0, 1], so never 0 ---- */
+/* ---- fractions: the middles of equal parts of (0, 1], so never 0; the factors are powers of 2 ---- */
 
 __SIMT_RAND float __simt_rand_fraction(unsigned __x) {
-	return __x * 0x1p-32f + 0x1p-33f;
+	return __x * 2.3283064e-10f + 1.1641532e-10f;
 }
 
 __SIMT_RAND double __simt_rand_fraction_double(unsigned __x) {
-	return __x * 0x1p-32 + 0x1p-32;
+	return __x * 2.3283064365386963e-10 + 2.3283064365386963e-10;
 }
 
 /* Two numbers of 32 bits make 53. */
@@ -35,5 +33,5 @@ __SIMT_RAND unsigned long long __simt_rand_join(unsigned __x, unsigned __y) {
 }
 
 __SIMT_RAND double __simt_rand_fraction53(unsigned long long __x) {
-	return __x * 0x1p-53 + 0x1p-54;
+	return __x * 1.1102230246251565e-16 + 5.551115123125783e-17;
 }

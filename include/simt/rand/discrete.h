@@ -16,7 +16,7 @@ __SIMT_RAND unsigned int __simt_discrete_bin(double __u, curandDistributionM2Shi
 }
 
 __SIMT_RAND double __simt_discrete_middle(unsigned __x) {
-	return __x * 0x1p-32 + 0x1p-33;
+	return __x * 2.3283064365386963e-10 + 1.1641532182693481e-10;
 }
 
 __SIMT_RAND unsigned int __simt_discrete_normal(double __normal,

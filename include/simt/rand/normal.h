@@ -10,10 +10,10 @@
 /* ---- pairs ---- */
 
 __SIMT_RAND float2 __simt_rand_pair(unsigned __x, unsigned __y) {
-	float __angle = __y * (0x1p-32f * 6.2831855f) + (0x1p-32f * 6.2831855f) / 2;
+	float __angle = __y * (2.3283064e-10f * 6.2831855f) + (2.3283064e-10f * 6.2831855f) / 2;
 	float __radius = sqrtf(-2.0f * logf(__simt_rand_fraction(__x)));
 	float2 __pair;
-	__sincosf(__angle, &__pair.x, &__pair.y);
+	__simt_rand_sincos(__angle, &__pair.x, &__pair.y);
 	__pair.x *= __radius;
 	__pair.y *= __radius;
 	return __pair;
@@ -21,10 +21,10 @@ __SIMT_RAND float2 __simt_rand_pair(unsigned __x, unsigned __y) {
 
 __SIMT_RAND double2 __simt_rand_pair_double(uint4 __v) {
 	double __u = __simt_rand_fraction53(__simt_rand_join(__v.x, __v.y));
-	double __half_turns = __simt_rand_join(__v.z, __v.w) * 0x1p-52 + 0x1p-53;
+	double __half_turns = __simt_rand_join(__v.z, __v.w) * 2.220446049250313e-16 + 1.1102230246251565e-16;
 	double __radius = sqrt(-2.0 * log(__u));
 	double2 __pair;
-	sincospi(__half_turns, &__pair.x, &__pair.y);
+	__simt_rand_sincospi(__half_turns, &__pair.x, &__pair.y);
 	__pair.x *= __radius;
 	__pair.y *= __radius;
 	return __pair;
@@ -42,7 +42,7 @@ __SIMT_RAND float2 curand_normal2(curandStateMRG32k3a_t *__state) {
 	float __x = curand_uniform(__state), __y = curand_uniform(__state) * 6.2831855f;
 	float __radius = sqrtf(-2.0f * logf(__x));
 	float2 __pair;
-	__sincosf(__y, &__pair.x, &__pair.y);
+	__simt_rand_sincos(__y, &__pair.x, &__pair.y);
 	__pair.x *= __radius;
 	__pair.y *= __radius;
 	return __pair;
@@ -63,7 +63,7 @@ __SIMT_RAND double2 curand_normal2_double(curandStateMRG32k3a_t *__state) {
 	double __x = curand_uniform_double(__state), __y = curand_uniform_double(__state);
 	double __radius = sqrt(-2.0 * log(__x));
 	double2 __pair;
-	sincospi(__y * 2.0, &__pair.x, &__pair.y);
+	__simt_rand_sincospi(__y * 2.0, &__pair.x, &__pair.y);
 	__pair.x *= __radius;
 	__pair.y *= __radius;
 	return __pair;
@@ -141,7 +141,7 @@ __SIMT_RAND float __simt_rand_quantile(unsigned __x) {
 		__x = 0xffffffffu - __x;
 		__side = -__side;
 	}
-	return __side * erfcinvf(2 * __simt_rand_fraction(__x));
+	return __side * __simt_rand_erfcinvf(2 * __simt_rand_fraction(__x));
 }
 
 __SIMT_RAND double __simt_rand_quantile_double(unsigned long long __x, unsigned __bits) {
@@ -150,9 +150,9 @@ __SIMT_RAND double __simt_rand_quantile_double(unsigned long long __x, unsigned 
 		__x = (1ull << __bits) - 1 - __x;
 		__side = -__side;
 	}
-	double __part = __bits == 32 ? __x * 0x1p-32 + 0x1p-33
+	double __part = __bits == 32 ? __x * 2.3283064365386963e-10 + 1.1641532182693481e-10
 	                             : __simt_rand_fraction53(__x);
-	return __side * erfcinv(2 * __part);
+	return __side * __simt_rand_erfcinv(2 * __part);
 }
 
 #define __SIMT_RAND_QUASI(_State, upper32, upper53, bits)                           \

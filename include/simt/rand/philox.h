@@ -16,11 +16,13 @@ struct curandStatePhilox4_32_10 {
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
 __SIMT_RAND uint4 curand_Philox4x32_10(uint4 __c, uint2 __key) {
+#if defined(__CUDACC__)
 #pragma unroll
+#endif
 	for (unsigned __round = 0; __round < 10; __round++) {
-		unsigned __high0 = __umulhi(0xd2511f53u, __c.x),
+		unsigned __high0 = __simt_rand_high(0xd2511f53u, __c.x),
 			 __low0 = 0xd2511f53u * __c.x;
-		unsigned __high1 = __umulhi(0xcd9e8d57u, __c.z),
+		unsigned __high1 = __simt_rand_high(0xcd9e8d57u, __c.z),
 			 __low1 = 0xcd9e8d57u * __c.z;
 		__c = make_uint4(__high1 ^ __c.y ^ __key.x, __low1,
 		                 __high0 ^ __c.w ^ __key.y, __low0);

@@ -20,18 +20,6 @@ __SIMT_RAND unsigned __simt_poisson_product(_State *__state, float __mean) {
 	return __n - 1;
 }
 
-#define __SIMT_RAND_APPROX(name, instruction)                               \
-	__SIMT_RAND float __simt_rand_##name(float __x) {                   \
-		float __r;                                                  \
-		asm(instruction ".ftz.f32 %0, %1;" : "=f"(__r) : "f"(__x)); \
-		return __r;                                                 \
-	}
-__SIMT_RAND_APPROX(rsqrt, "rsqrt.approx")
-__SIMT_RAND_APPROX(rcp, "rcp.approx")
-__SIMT_RAND_APPROX(exp2, "ex2.approx")
-__SIMT_RAND_APPROX(log2, "lg2.approx")
-#undef __SIMT_RAND_APPROX
-
 /* The factors are doubles: what is rounded to float is the product. */
 __SIMT_RAND float __simt_rand_exp(float __x) {
 	return __simt_rand_exp2((float)(__x * 1.4426950408889634));
@@ -49,10 +37,10 @@ struct __simt_poisson_near {
 __SIMT_RAND __simt_poisson_near __simt_poisson_near_to(float __mean) {
 	__simt_poisson_near __d;
 	__d.__mean = __mean;
-	__d.__slope = 0x1.6eb708p+0f * __simt_rand_rsqrt(__mean - 0x1.fbf1b2p-4f) +
-	              0x1.09ee1ep-12f;
-	__d.__shift = 0x1.b00fa6p-3f * __simt_rand_rsqrt(__mean - 0x1.f94bb8p+0f) +
-	              0x1.e25018p-1f;
+	__d.__slope = 1.4324803f * __simt_rand_rsqrt(__mean - 0.124009795f) +
+	              0.00025361075f;
+	__d.__shift = 0.21096735f * __simt_rand_rsqrt(__mean - 1.9738116f) +
+	              0.9420173f;
 	return __d;
 }
 
@@ -128,15 +116,15 @@ __SIMT_RAND uint4 curand_poisson4(curandStatePhilox4_32_10_t *__state, double __
 
 /* The middles of equal parts of (0, 1): unlike those of curand_uniform_double, never 1. */
 __SIMT_RAND double __simt_poisson_middle(unsigned __x) {
-	return __x * 0x1p-32 + 0x1p-33;
+	return __x * 2.3283064365386963e-10 + 1.1641532182693481e-10;
 }
 __SIMT_RAND double __simt_poisson_middle(unsigned long long __x) {
-	return (__x >> 11) * 0x1p-53 + 0x1p-55;
+	return (__x >> 11) * 1.1102230246251565e-16 + 2.7755575615628914e-17;
 }
 
 /* The sum of the terms from 0. e^-mean is multiplied to them in parts, because it may be less
  * than the least double; k goes as far as each part allows (Fishman). */
-static __device__ unsigned int __simt_poisson_search(double __u, double __mean) {
+__SIMT_RAND_LARGE unsigned int __simt_poisson_search(double __u, double __mean) {
 	double __term = 1.0, __sum = 1.0;
 	unsigned __k = 0;
 	for (int __done = 0; __done < __mean; __done += 500) {
@@ -153,7 +141,7 @@ static __device__ unsigned int __simt_poisson_search(double __u, double __mean) 
 }
 
 template <typename _State>
-static __device__ unsigned int __simt_poisson_quantile(_State *__state, double __mean) {
+__SIMT_RAND_LARGE unsigned int __simt_poisson_quantile(_State *__state, double __mean) {
 	if (__mean < 1000)
 		return __simt_poisson_search(__simt_poisson_middle(curand(__state)),
 		                             __mean);

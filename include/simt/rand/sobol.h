@@ -39,10 +39,10 @@
 		skipahead(__offset, __state);                                         \
 	}
 
-__SIMT_RAND_SOBOL(curandStateSobol32, unsigned int, 32, __ffs)
-__SIMT_RAND_SOBOL(curandStateScrambledSobol32, unsigned int, 32, __ffs)
-__SIMT_RAND_SOBOL(curandStateSobol64, unsigned long long, 64, __ffsll)
-__SIMT_RAND_SOBOL(curandStateScrambledSobol64, unsigned long long, 64, __ffsll)
+__SIMT_RAND_SOBOL(curandStateSobol32, unsigned int, 32, __simt_rand_ffs)
+__SIMT_RAND_SOBOL(curandStateScrambledSobol32, unsigned int, 32, __simt_rand_ffs)
+__SIMT_RAND_SOBOL(curandStateSobol64, unsigned long long, 64, __simt_rand_ffsll)
+__SIMT_RAND_SOBOL(curandStateScrambledSobol64, unsigned long long, 64, __simt_rand_ffsll)
 #undef __SIMT_RAND_SOBOL
 
 __SIMT_RAND void curand_init(curandDirectionVectors32_t __direction_vectors,

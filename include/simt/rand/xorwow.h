@@ -36,7 +36,7 @@ __SIMT_RAND unsigned int curand(curandStateXORWOW_t *__state) {
 }
 
 /* Applies the polynomial to the register. */
-static __device__ void __simt_xorwow_apply(unsigned (&__v)[5],
+__SIMT_RAND_LARGE void __simt_xorwow_apply(unsigned (&__v)[5],
                                            const unsigned (&__polynomial)[5]) {
 	unsigned __sum[5] = {0, 0, 0, 0, 0};
 	unsigned __now[5] = {__v[0], __v[1], __v[2], __v[3], __v[4]};
