@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 TOOLS = ['mem', 'sync', 'init', 'race', 'all']
-TARGET = 8.0
+TARGET = 5.0
 
 
 def times(dist, names, env):

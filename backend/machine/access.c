@@ -306,9 +306,14 @@ static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 sprea
 	if (spread >> SHARED_RANK_SHIFT ||
 	    a->lane[mask_first(mask)] - low > SHARED_OFF_MASK)
 		return false;
-	u64 top = top_of(a->lane, mask, low), total = w->cta->launch->shared_total;
-	if (top >= total || a->bytes > total - top)
-		return false;
+	u64 total = w->cta->launch->shared_total;
+	/* no lane is farther than this, and mostly that is enough to know */
+	u64 top = (a->lane[mask_first(mask)] - low) | spread;
+	if (top + a->bytes > total) {
+		top = top_of(a->lane, mask, low);
+		if (top + a->bytes > total)
+			return false;
+	}
 	for (u32 l = 0; l < WARP_LANES; l++)
 		a->lane[l] += (uintptr_t)w->cta->shared - low;
 	return true;
@@ -383,12 +388,13 @@ static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 		if (shape != ACCESS_EACH && !(flags & ACCESS_POINTERS) &&
 		    resolve_shape(a, w, space, shape))
 			return true;
+	} else {
+		if (mask == ~0u && d->o[i] != REF_NONE && !(flags & ACCESS_POINTERS) &&
+		    resolve_simple(a, w, d, i, space))
+			return true;
+		lane_addrs(a->lane, w, d, i);
 	}
-	if (mask == ~0u && d->o[i] != REF_NONE && !(flags & ACCESS_POINTERS) &&
-	    resolve_simple(a, w, d, i, space))
-		return true;
 	a->pattern = ACCESS_EACH;
-	lane_addrs(a->lane, w, d, i);
 	u64 first = a->lane[mask_first(mask)], spread = spread_of(a->lane, mask);
 	if ((spread | first) & (bytes - 1))
 		return fault_worst(a, w, d, i, mask, space, flags);

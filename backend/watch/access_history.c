@@ -462,28 +462,28 @@ static void note_each(struct checked *a, u32 given, u32 mask, const u64 *addr) {
 		note_lanes(a, given, addr[l], l, 1);
 }
 
+static u32 trailing_ones(u32 v) {
+	return v == ~0u ? 32 : (u32)__builtin_ctz(~v);
+}
+
 /* Notes the lanes of any access: those whose addresses are equal, or rise by the size of
  * the access, together. */
 static void note_groups(struct checked *a, u32 given, const u64 *addr) {
 	bool read = !(a->v.info & RACE_IS_STORE), strong = a->v.info & RACE_STRONG;
-	u32 single = 0;
-	for (u32 l = 0; l < WARP_LANES;) {
-		u32 n = 1;
-		if (!(a->mask >> l & 1)) {
-			l++;
-			continue;
-		}
-		u64 step = l + 1 < WARP_LANES ? addr[l + 1] - addr[l] : 0;
-		bool equal = read && !step;
-		while ((equal || (!strong && step == a->bytes)) && l + n < WARP_LANES &&
-		       a->mask >> (l + n) & 1 && addr[l + n] - addr[l + n - 1] == step)
-			n++;
+	u32 single = 0, equal, rising, pairs = a->mask & a->mask >> 1;
+	check_of(a->w)->fast->steps(addr, a->bytes, &equal, &rising);
+	equal = read ? equal & pairs : 0;
+	rising = strong ? 0 : rising & pairs;
+	for (u32 todo = a->mask; todo;) {
+		u32 l = (u32)__builtin_ctz(todo);
+		u32 run = equal >> l & 1 ? equal : rising;
+		u32 n = 1 + trailing_ones(run >> l);
 		if (n == 1)
 			single |= 1u << l;
 		else
-			note_lanes(a, given, addr[l], equal ? RACE_LANES : l,
-			           equal ? 1 : n);
-		l += n;
+			note_lanes(a, given, addr[l], run == equal ? RACE_LANES : l,
+			           run == equal ? 1 : n);
+		todo &= (u32)(~0ull << (l + n));
 	}
 	if (single)
 		note_each(a, given, single, addr);

@@ -156,6 +156,17 @@ static enum access_pattern shape_of(const u64 *addr, u32 bytes) {
 	return !spread ? ACCESS_UNIFORM : !skew ? ACCESS_LINEAR : ACCESS_EACH;
 }
 
+static void steps(const u64 *addr, u32 bytes, u32 *equal, u32 *rising) {
+	u32 same = 0, up = 0;
+	for (u32 l = 0; l < 31; l++) {
+		u64 step = addr[l + 1] - addr[l];
+		same |= (u32)(step == 0) << l;
+		up |= (u32)(step == bytes) << l;
+	}
+	*equal = same;
+	*rising = up;
+}
+
 static ALWAYS_INLINE void fold_words(const u8 *state, u32 n, u64 *all, u64 *any) {
 	u64 has = ~0ull, some = 0;
 	for (u32 i = 0; i < n; i++) {
@@ -175,6 +186,35 @@ static void fold(const u8 *state, u32 size, u64 *all, u64 *any) {
 		fold_words(state, size / 8, all, any);
 }
 
+static bool lie_within(const u64 *addr, u64 origin, u64 size, u32 bytes) {
+	u64 far = 0, odd = 0;
+	for (u32 l = 0; l < 32; l++) {
+		far |= (u64)(addr[l] - origin > size - bytes);
+		odd |= addr[l];
+	}
+	return !far && !(odd & (bytes - 1));
+}
+
+static bool fold_lanes(const u8 *state, u64 origin, u64 size, u32 bytes, const u64 *addr,
+                       u64 *all, u64 *any) {
+	u64 has = ~0ull, some = 0;
+	if (!lie_within(addr, origin, size, bytes))
+		return false;
+	for (u32 l = 0; l < 32; l++) {
+		const u8 *s = state + (addr[l] - origin);
+		u32 low, high;
+		memcpy(&low, s, 4);
+		memcpy(&high, s + bytes - 4, 4);
+		u64 v = (u64)high << 32 | low;
+		has &= v;
+		some |= v;
+	}
+	*all = has;
+	*any = some;
+	return true;
+}
+
 const struct check_fast NAMED(check_fast) = {
-	read_run, store_run, read_each, store_each, addresses, shape_of, fold,
+	read_run, store_run, read_each, store_each, addresses,
+	shape_of, steps,     fold,      fold_lanes,
 };

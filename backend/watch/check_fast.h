@@ -65,8 +65,15 @@ struct check_fast {
 	void (*addresses)(u64 *addr, const void *reg, u32 bits, u64 off);
 	/* How 32 addresses lie; bytes: of each lane. */
 	enum access_pattern (*shape)(const u64 *addr, u32 bytes);
+	/* Of 32 addresses: bit i is set where the next one is equal, or higher by
+	 * `bytes`. */
+	void (*steps)(const u64 *addr, u32 bytes, u32 *equal, u32 *rising);
 	/* Folds `size` states, a multiple of 8: the bits that all have, and any has. */
 	void (*fold)(const u8 *state, u32 size, u64 *all, u64 *any);
+	/* The same of 32 lanes, of 4 or 8 bytes each, that lie between `origin` and
+	 * `size` bytes after it; false: one does not, or is not aligned. */
+	bool (*fold_lanes)(const u8 *state, u64 origin, u64 size, u32 bytes,
+	                   const u64 *addr, u64 *all, u64 *any);
 };
 
 extern const struct check_fast check_fast;

@@ -272,43 +272,43 @@ static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
 	*some |= v;
 }
 
-/* The states of lanes whose addresses lie in one piece, lane by lane; false: one is
- * outside. */
-static bool fold_lanes(struct check_worker *k, const struct look *a,
+/* Folds the states of lanes whose addresses lie in one piece; false: one is outside. */
+static bool fold_lanes(const struct check_worker *k, const struct look *a,
                        const struct piece *p, u32 mask, const u64 *addr, u64 *all,
                        u64 *some) {
+	if (mask == ~0u && (a->bytes == 4 || a->bytes == 8))
+		return k->fast->fold_lanes(p->state, p->origin, p->size, a->bytes, addr,
+		                           all, some);
 	for_each_lane (l, mask) {
 		u64 off = addr[l] - p->origin;
 		if (off > p->size - a->bytes || addr[l] & (a->bytes - 1))
 			return false;
-		k->state[l] = p->state + off;
-		fold(k->state[l], a->bytes, all, some);
+		fold(p->state + off, a->bytes, all, some);
 	}
 	return true;
 }
 
 /* The same where all addresses are equal, or rise by the size of the access. */
-static bool fold_row(struct check_worker *k, const struct look *a, const struct piece *p,
-                     enum access_pattern shape, u64 first, u64 *all, u64 *some) {
+static bool fold_row(const struct check_worker *k, const struct look *a,
+                     const struct piece *p, enum access_pattern shape, u64 first,
+                     u64 *all, u64 *some) {
 	u32 size = shape == ACCESS_LINEAR ? a->bytes * WARP_LANES : a->bytes;
 	u64 off = first - p->origin;
-	u8 *s = p->state + off;
+	const u8 *s = p->state + off;
 	if (p->size < size || off > p->size - size || first & (a->bytes - 1))
 		return false;
 	if (shape == ACCESS_LINEAR)
 		k->fast->fold(s, size, all, some);
 	else
 		fold(s, a->bytes, all, some);
-	k->state[0] = s;
 	return true;
 }
 
-/* Finds the other lanes' states, after fold_row(). */
-static void row_states(struct check_worker *k, const struct look *a,
-                       enum access_pattern shape) {
-	u64 step = shape == ACCESS_LINEAR ? a->bytes : 0;
-	for (u32 l = 1; l < WARP_LANES; l++)
-		k->state[l] = k->state[0] + l * step;
+/* Where the states of lanes that lie in one piece are. */
+static void find_lanes(struct check_worker *k, const struct piece *p, u32 mask,
+                       const u64 *addr) {
+	for_each_lane (l, mask)
+		k->state[l] = p->state + (addr[l] - p->origin);
 }
 
 /* The common case: any lanes, any addresses within one piece, and nothing to report.
@@ -334,8 +334,8 @@ static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
 	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
 		return false;
 	/* A load of known bytes needs the states of none of them. */
-	if (shape != ACCESS_EACH && (store || !k->known))
-		row_states(k, a, shape);
+	if (store || !k->known)
+		find_lanes(k, &p, mask, addr);
 	if (!k->known)
 		set_init(k, mask, a->bytes);
 	k->state_mask = mask;
