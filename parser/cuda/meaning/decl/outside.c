@@ -268,6 +268,13 @@ static struct cscope *function_scope(struct sema *c, const struct cdecl *entry,
 	return template_scope(c, owner, f->targ, f->ntarg);
 }
 
+/* Whether the results are alike, as far as they are written: of a template they are part
+ * of the type by which template <> float A::f() is found ([temp.deduct.decl]). */
+static bool same_result(const struct cdecl *f, const struct cdecl *g) {
+	const struct ctype *of = f->type->base, *other = g->type->base;
+	return of == other || ctype_has_auto(of) || ctype_has_auto(other);
+}
+
 static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
                                     struct cdecl *entry) {
 	struct syn *s = outside_syntax(c, entry), *def = without_heads(s);
@@ -292,7 +299,8 @@ static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
 	             def);
 	if (is_trial && quiet_end(c, failed))
 		return NULL;
-	if (g->state != CSTATE_CHECKED || !decl_same_function(f, g))
+	if (g->state != CSTATE_CHECKED || !decl_same_function(f, g) ||
+	    (f->pattern && !same_result(f, g)))
 		return NULL;
 	g->pattern = f->pattern;
 	g->tscope = f->tscope;

@@ -47,6 +47,21 @@ template <class T> struct Converts {
 template <class T> template <class U> DEV Converts<T>::operator Rebound<U>() const { return {U(v)}; }
 template <class T> DEV Converts<T>::operator Pointer() { return &v; }
 
+/* [temp.deduct.decl]/1: which T is specialised follows from the result, too */
+struct Drawn {
+	int n;
+	template <class T> DEV T next();
+	template <class T> DEV T next(T low, T high);
+	template <class T> DEV static T *none();
+};
+template <> DEV float Drawn::next() { return n * 0.5f; }
+template <> DEV double Drawn::next() { return n * 0.25; }
+template <> DEV int Drawn::next() { return n; }
+template <> DEV float Drawn::next(float low, float high) { return low + (high - low) * next<float>(); }
+template <> DEV double Drawn::next(double low, double high) { return low + (high - low) * next<double>(); }
+template <> DEV char *Drawn::none() { return reinterpret_cast<char *>(8); }
+template <> DEV long *Drawn::none() { return reinterpret_cast<long *>(16); }
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[0] = Plain::declared<char> + 100 * Plain::declared<long>;
@@ -60,4 +75,8 @@ extern "C" __global__ void k(int *out, int n) {
 	int *p = c;
 	o[6] = int(l.v) + 100 * *p;
 	o[5] = Outer<int>::declared<char> + n;
+	Drawn d{(o[1] & 31) + n};
+	o[7] = int(d.next<float>() * 4) + 1000 * int(d.next<double>() * 4) + 1000000 * d.next<int>();
+	o[8] = int(d.next(2.0f, 10.0f)) + 1000 * int(d.next(2.0, 10.0));
+	o[9] = int(reinterpret_cast<long>(Drawn::none<char>()) + 100 * reinterpret_cast<long>(Drawn::none<long>()));
 }
