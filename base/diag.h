@@ -71,6 +71,7 @@ struct diag_style {
 	enum diag_format format;
 	bool color;
 	bool quiet_warnings;
+	bool is_log; /* text in the order of reporting, an empty line after each record */
 	u32 *nresult;
 };
 

@@ -567,6 +567,11 @@ static int by_place(const void *pa, const void *pb) {
 	return a->seq < b->seq ? -1 : a->seq > b->seq;
 }
 
+static int by_report(const void *pa, const void *pb) {
+	const struct diag_record *a = pa, *b = pb;
+	return a->seq < b->seq ? -1 : a->seq > b->seq;
+}
+
 /* Returns the record with its places mapped to the user's files, and with a note if a
  * macro expanded to its place. */
 static struct diag_record at_origin(struct diag *d, const struct diag_record *r) {
@@ -605,7 +610,8 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
 	if (is_document)
 		diag_sarif_begin(out, "simt");
 	if (d->nrecord)
-		qsort(d->record, d->nrecord, sizeof(*d->record), by_place);
+		qsort(d->record, d->nrecord, sizeof(*d->record),
+		      style.is_log ? by_report : by_place);
 	for (u32 i = 0; i < d->nrecord; i++) {
 		if (style.quiet_warnings && d->record[i].severity != DIAG_ERROR)
 			continue;
@@ -618,6 +624,8 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
 			print_nvcc(&p, &r);
 		else
 			print_text(&p, &r);
+		if (style.is_log)
+			fputc('\n', out);
 	}
 	if (d->suppressed)
 		print_suppressed(&p, style.format, d->suppressed);

@@ -162,9 +162,11 @@ static const struct pp_header *given_headers(struct arena *a,
 }
 
 /* Programs bring headers when the log names them, and compile again (jitify). They read
- * NVRTC's words, the header's name, and in which line of which file it is included. */
-static void name_missing(const struct diag *diag, FILE *log) {
-	for (u32 i = 0; i < diag->nrecord; i++) {
+ * NVRTC's words, the header's name, and in which line of which file it is included. The
+ * next jitify includes a header that is not there, to stop, and reads the warnings that
+ * come before it, however many: each header has one that says that it was included. */
+static void name_missing(const struct diag *diag, u32 nrecord, FILE *log) {
+	for (u32 i = 0; i < nrecord; i++) {
 		const struct diag_record *r = &diag->record[i];
 		struct source_pos at = source_pos(diag->sources, r->loc.start);
 		const char *name = r->code == E0805 ? strchr(r->text, '\'') : NULL;
@@ -177,6 +179,8 @@ static void name_missing(const struct diag *diag, FILE *log) {
 	}
 }
 
+enum { LOG_MOST = 1 << 16 }; /* messages of the preprocessor */
+
 static char *run(struct arena *a, const struct _nvrtcProgram *p, struct pp_command *c,
                  size_t *len, FILE *log) {
 	struct sources sources;
@@ -188,9 +192,11 @@ static char *run(struct arena *a, const struct _nvrtcProgram *p, struct pp_comma
 	c->options.text = arena_printf(a, "%s%s", p->source, name_variables(a, p));
 	c->options.header = given_headers(a, p);
 	c->options.nheader = p->nheader;
+	diag.limit = LOG_MOST;
 	bool ok = preprocess(a, &diag, &c->options, &r);
-	name_missing(&diag, log);
-	diag_flush(&diag, log, (struct diag_style){.format = DIAG_TEXT});
+	u32 nrecord = diag.nrecord;
+	diag_flush(&diag, log, (struct diag_style){.is_log = true});
+	name_missing(&diag, nrecord, log);
 	*len = r.len;
 	return ok ? r.text : NULL;
 }

@@ -106,10 +106,41 @@ static void compile(const char *what, const char *text, std::vector<const char *
 	printf("%s: %s%s%s\n", what, nvrtcGetErrorString(r),
 	       log.find("given.cu") != std::string::npos ? ", file" : "",
 	       log.find("error") != std::string::npos ? ", error" : "");
-	if (log.find("cannot open source file") != std::string::npos)
-		printf("  %s\n", log.substr(0, log.find('\n')).c_str());
+	size_t missing = log.find("cannot open source file");
+	if (missing != std::string::npos) {
+		size_t line = log.rfind('\n', missing) + 1;
+		printf("  %s\n", log.substr(line, log.find('\n', missing) - line).c_str());
+	}
 	if (r != NVRTC_SUCCESS && ptx_of(p) != "")
 		printf("  PTX of a failed compilation\n");
+	nvrtcDestroyProgram(&p);
+}
+
+/* jitify2's: each header warns that it was included, and the last include stops, which the log tells last. */
+static void headers_used() {
+	std::vector<std::string> text, name;
+	std::string source = "#include <__STOP>\n";
+	for (int i = 0; i < 40; i++) {
+		name.push_back("h" + std::to_string(i) + ".h");
+		text.push_back("#warning USED \"" + name[i] + "\"\n");
+		source = "#include \"" + name[i] + "\"\n" + source;
+	}
+	std::vector<const char *> texts, names, option = {"-include=h39.h"};
+	for (int i = 0; i < 40; i++) {
+		texts.push_back(text[i].c_str());
+		names.push_back(name[i].c_str());
+	}
+	nvrtcProgram p;
+	nvrtcCreateProgram(&p, source.c_str(), "used.cu", 40, texts.data(), names.data());
+	nvrtcCompileProgram(p, 1, option.data());
+	std::string log = log_of(p);
+	int told = 0;
+	size_t at = 0, stop = log.find("__STOP");
+	while ((at = log.find("USED \"h", at)) < stop) {
+		told++;
+		at = log.find("\n\n", at); /* a message ends with an empty line */
+	}
+	printf("headers used: %d\n", told);
 	nvrtcDestroyProgram(&p);
 }
 
@@ -401,6 +432,7 @@ int main() {
 	printf("%d.%d, %d architectures to %d\n", major, minor, n, archs[n - 1]);
 	run();
 	refusals();
+	headers_used();
 	assertions();
 	mathematics();
 	unmarked();
