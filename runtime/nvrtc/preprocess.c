@@ -130,6 +130,8 @@ static struct rtc_words command(struct arena *a, const struct rtc_settings *s,
 	add(a, &w, "-ftrack-macro-expansion=0"); /* messages show whole lines */
 	if (s->no_warnings)
 		add(a, &w, "-w");
+	add(a, &w, "-include");
+	add(a, &w, "simt/rtc_types.h");
 	add_macros(a, &w, s);
 	add_folders(a, &w, s, headers);
 	add(a, &w, "-include");

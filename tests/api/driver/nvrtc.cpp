@@ -198,6 +198,18 @@ static void assertions() {
 	}
 }
 
+// So are some types.
+static void predefined_types() {
+	const char *text = "#include <cstddef>\n"
+	                   "__global__ void k(std::size_t *p, clock_t *c, ptrdiff_t d) { *p = sizeof(va_list) + d; *c = 1; }";
+	const char *headers[] = {"#include <stddef.h>\nnamespace std { using ::size_t; }\n", ""};
+	const char *names[] = {"cstddef", "stddef.h"};
+	nvrtcProgram p;
+	nvrtcCreateProgram(&p, text, "given.cu", 2, headers, names);
+	printf("an empty stddef.h: %s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
+	nvrtcDestroyProgram(&p);
+}
+
 // The functions of the device's mathematics are there, whatever the program's own cmath holds.
 static void mathematics() {
 	const char *text = "namespace std { template <class T> __host__ __device__ T abs(T x) { return ::abs(x); } }\n"
@@ -434,6 +446,7 @@ int main() {
 	refusals();
 	headers_used();
 	assertions();
+	predefined_types();
 	mathematics();
 	unmarked();
 	questions();
