@@ -6,8 +6,8 @@
  *   params.c     names of parameters and template parameters
  *   alias.c      using A = A<...>;
  *   launch.c     k<<<...>>>(...)
- *   lambda.c     [=] __device__ (...) {...}
- *   statement.c  which names a function's text declares, for lambda.c and call.c
+ *   lambda*.c    [=] __device__ (...) {...}
+ *   statement.c  which names a function's text declares, for lambda_*.c and call.c
  *   call.c       reports host code that calls what only the device has
  *   access.c     reports host code that reads or writes a device variable
  *   intrinsic.c  declares the intrinsics that host code names
