@@ -66,6 +66,13 @@ struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 
 	return s;
 }
 
+struct syn *build_member_init(struct cu_parser *p, u32 token, struct syn *init,
+                              struct loc loc) {
+	struct syn *s = build_node(p, SYN_DESIGNATED, 0, 0, loc, 2, init, NULL);
+	s->name = p->t[token].name;
+	return s;
+}
+
 /* Gives a name to a node; a kid of another kind is put into a new one. */
 struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                              struct syn *kid, struct loc loc) {

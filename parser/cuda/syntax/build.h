@@ -19,6 +19,8 @@ struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token,
 /* The node has one child, `kid`, which may be NULL. */
 struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags,
                         struct loc loc, struct syn *kid);
+struct syn *build_member_init(struct cu_parser *p, u32 token, struct syn *init,
+                              struct loc loc); /* .x = init */
 struct syn *build_body(struct cu_parser *p, u32 first, u32 end);
 void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn);
 

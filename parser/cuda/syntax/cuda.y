@@ -53,7 +53,7 @@
 %token <token> CONCEPT
 %token <syn> REQUIRES REQUIRES_EXPR
 %token <syn> BODY MEM_INITS
-%token <token> CAST_LP TYPE_LP GROUP_LP PARAM_LP INIT_LP PLACE_LP STMT_LP LAMBDA_LB
+%token <token> CAST_LP TYPE_LP GROUP_LP PARAM_LP INIT_LP PLACE_LP STMT_LP LAMBDA_LB INDEX_LB
 %token <token> ARRAY_LB BIND_LB INIT_LB CLASS_LB ENUM_LB TLT TGT LAUNCH_END BIT_COLON
 %token <token> PACK_DOTS UD_SUFFIX DECL TYPE_ARG CLASS_DEF ENUM_DEF ELABORATED EXPLICIT_INSTANCE
 %token <token> RANGE_FOR DELETE_ARRAY
@@ -453,8 +453,9 @@ init_list:
 init_elem:
   init
 | init ELLIPSIS                    { $$ = NODE(PACK_EXPANSION, 0, 0, $1); }
-| '.' IDENT '=' init               { $$ = build_named(p, SYN_DESIGNATED, $2, 0, @$, $4); }
-| '.' IDENT braced                 { $$ = build_named(p, SYN_DESIGNATED, $2, 0, @$, $3); }
+| '.' IDENT '=' init               { $$ = build_member_init(p, $2, $4, @$); }
+| '.' IDENT braced                 { $$ = build_member_init(p, $2, $3, @$); }
+| INDEX_LB expr ']' '=' init       { $$ = NODE(DESIGNATED, 0, 0, $5, $2); }
 ;
 
 targs:

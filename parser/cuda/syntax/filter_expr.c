@@ -92,6 +92,14 @@ static int sizeof_paren(struct cu_parser *p, struct sent *s) {
 	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 }
 
+/* [i] = 5 among the elements of a braced list; `=` never follows a lambda's captures. */
+static bool is_index(struct cu_parser *p) {
+	u32 close = p->t[p->at].match;
+	return top(p)->kind == CTX_INIT &&
+	       (p->last_kind == CU_INIT_LB || p->last_kind == ',') &&
+	       close != CU_NO_MATCH && p->t[close + 1].kind == '=';
+}
+
 static int begin_lambda(struct cu_parser *p, struct sent *s) {
 	struct local_scope *outer = p->local;
 	struct context *lambda = filter_push(p, CTX_LAMBDA, MODE_SUFFIX);
@@ -222,6 +230,9 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case '[':
 		if (p->last_kind == CU_DELETE_ARRAY)
 			return filter_send(p, s, k);
+		if (is_index(p))
+			return filter_open_context(p, s, CU_INDEX_LB, CTX_EXPR,
+			                           MODE_EXPR);
 		return begin_lambda(p, s);
 	case ']':
 		if (p->last_kind == '[')

@@ -1,3 +1,2 @@
 __global__ void goto_asm() { asm goto("bra %l0;" : : : : out); out:; }
 __global__ void computed() { void *p = 0; goto *p; }
-__global__ void designated_array() { int a[4] = {[1] = 2}; }

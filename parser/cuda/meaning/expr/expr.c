@@ -1031,6 +1031,10 @@ static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s
 		check_error(c, s->loc, E0608, "typeid is not supported in device code");
 		return cexpr_error(c, s->loc);
 	case SYN_ERROR: return cexpr_error(c, s->loc);
+	case SYN_DESIGNATED:
+		check_error(c, s->loc, E0627,
+		            "only elements of aggregates have designators");
+		return cexpr_error(c, s->loc);
 	case SYN_LAUNCH: return check_launch(c, at, s);
 	default:
 		check_error(c, s->loc, E0608,

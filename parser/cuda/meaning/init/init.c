@@ -561,6 +561,7 @@ static struct cexpr *init_element(struct sema *c, const struct ctype *type,
 			}
 		}
 		u32 before = cur->i;
+		e->syn = s; /* what names this element names no part of it */
 		struct cexpr *whole_of_parts = init_aggregate(c, t, cur, loc);
 		if (cur->i > before || is_error(whole_of_parts))
 			return whole_of_parts;
@@ -573,14 +574,60 @@ static struct cexpr *init_element(struct sema *c, const struct ctype *type,
 	return init_listed(c, e->at, type, s);
 }
 
+/* Sets the place that [i] = init names. */
+static bool find_place(struct sema *c, const struct ctype *t, struct init_part *e,
+                       u64 *place) {
+	const u64 most = t->has_size ? t->n : 1 << 24;
+	struct syn *index = syn_designated(e->syn)->index;
+	if (!index) {
+		check_error(c, e->syn->loc, E0627,
+		            "'.%s' names no element of an array; [i] = does",
+		            e->syn->name->s);
+		return false;
+	}
+	struct cexpr *i = rvalue(c, check_expr(c, e->at, index));
+	if (is_error(i))
+		return false;
+	if (!ctype_is_integer(ctype_underlying(i->type))) {
+		check_error(c, index->loc, E0627, "the index of an element is a '%s'",
+		            check_type_text(c, i->type));
+		return false;
+	}
+	if (!const_int(c, i, place, "the index of an element"))
+		return false;
+	if (*place < most)
+		return true;
+	if (t->has_size)
+		check_error(c, index->loc, E0627, "no element %lld in '%s'",
+		            (long long)*place, check_type_text(c, t));
+	else
+		check_error(c, index->loc, E0627,
+		            "the index of an element is not between 0 and %llu",
+		            (unsigned long long)most - 1);
+	return false;
+}
+
 static struct cexpr *init_array(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cexprs out = {0};
-	while (cur->i < cur->elem.n && (!t->has_size || out.n < t->n)) {
+	u64 place = 0;
+	for (; cur->i < cur->elem.n; place++) {
+		struct init_part *part = &cur->elem.at[cur->i];
+		if (part->syn->kind == SYN_DESIGNATED) {
+			if (!find_place(c, t, part, &place))
+				return cexpr_error(c, part->syn->loc);
+		} else if (t->has_size && place >= t->n) {
+			break;
+		}
+		while (out.n <= place) {
+			bool is_gap = out.n < place && is_not_zero(t->base);
+			struct cexpr *rest = is_gap ? init_rest(c, t->base, loc) : NULL;
+			vec_push(c->a, &out, rest);
+		}
 		struct cexpr *e = init_element(c, t->base, cur, loc);
 		if (e && is_error(e))
 			return e;
-		vec_push(c->a, &out, e);
+		out.at[place] = e;
 	}
 	struct cexpr *e = cexpr_new(
 		c, CE_INIT_LIST,
@@ -626,7 +673,7 @@ static int field_of_name(const struct ctype *t, const struct str *name) {
 	const struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		const struct cfield *f = &cls->field.at[i];
-		if (f->name == name ||
+		if ((name && f->name == name) ||
 		    (f->is_anonymous && field_of_name(ctype_unqual(f->type), name) >= 0))
 			return (int)i;
 	}
@@ -634,6 +681,11 @@ static int field_of_name(const struct ctype *t, const struct str *name) {
 }
 
 static int designated_field(struct sema *c, const struct ctype *t, struct syn *s) {
+	if (!s->name) {
+		check_error(c, s->loc, E0627, "an index names no member of '%s'",
+		            check_type_text(c, t));
+		return -1;
+	}
 	int field = field_of_name(t, s->name);
 	if (field >= 0)
 		return field;
@@ -1035,7 +1087,8 @@ const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
 		return declared;
 	struct init_cursor cur = {0};
 	expand_list(c, at, init, &cur);
-	if (!is_aggregate(c, ctype_unqual(declared->base)))
+	if (!is_aggregate(c, ctype_unqual(declared->base)) &&
+	    !(init->nkid && init->kid[0]->kind == SYN_DESIGNATED))
 		return ctype_array(c->t, declared->base, true, cur.elem.n);
 	bool failed = quiet_begin(c); /* counted now, checked with the real initialiser */
 	struct cexpr *e = init_array(c, declared, &cur, loc);
