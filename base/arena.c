@@ -102,7 +102,7 @@ bool arena_ready(size_t size) {
 	size = alignup(size < RESERVE_MIN ? RESERVE_MIN : size, 64);
 	/* not of malloc, which writes to all of it where MALLOC_PERTURB_ is set */
 	struct reserve *r = mmap(NULL, sizeof *r + size, PROT_READ | PROT_WRITE,
-	                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (r == MAP_FAILED)
 		return false;
 	if (pthread_setspecific(at_thread_end, r) != 0) {

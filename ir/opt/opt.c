@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/opt.h"
 
+#include "ir/analysis/refs.h"
 #include "ir/opt/ssa.h"
 #include "ir/read/module.h"
 
@@ -142,10 +143,56 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 	return true;
 }
 
+/* ---- what is needed ---- */
+
+static bool is_func_item(struct module_item item) {
+	return item.kind == ITEM_FUNC_DECL || item.kind == ITEM_FUNC_DEF;
+}
+
+/* Removes the text of functions that nothing needs. */
+static void drop_items(struct module *m, const u8 *needed) {
+	u32 n = 0;
+	for (u32 i = 0; i < m->nitem; i++)
+		if (!is_func_item(m->item[i]) || needed[m->item[i].index])
+			m->item[n++] = m->item[i];
+	m->nitem = n;
+}
+
+/* Optimises the functions that the world can reach and those that they name when they
+ * are optimised: of a table of functions that is constant, often one is called, or none
+ * as it was inlined. The others are dropped. */
+static void opt_needed(struct module *m, const struct opt_options *options) {
+	struct arena scratch = ARENA_INIT;
+	struct module_refs needed = {.func = arena_array(&scratch, u8, m->nfunc + 1)};
+	u8 *done = arena_array(&scratch, u8, m->nfunc + 1);
+	add_init_refs(&needed, m);
+	for (u32 i = 0; i < m->nalias; i++)
+		needed.func[m->alias[i].func] = 1;
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (m->func[i]->is_entry || m->func[i]->linkage != LINKAGE_NONE)
+			needed.func[i] = 1;
+	for (bool any = true; any;) {
+		any = false;
+		for (u32 i = 0; i < m->nfunc; i++) {
+			if (!needed.func[i] || done[i])
+				continue;
+			any = true;
+			done[i] = 1;
+			opt_func(m, m->func[i], options);
+			add_func_refs(&needed, m->func[i]);
+		}
+	}
+	drop_items(m, needed.func);
+	arena_drop(&scratch);
+}
+
 void opt_module(struct module *m, const struct opt_options *options) {
 	m->optimized = (u32)options->level | (u32)options->fmad << 8 |
 	               (u32)options->no_signed_wrap << 9 | (u32)options->is_source << 10 |
 	               (u32)options->no_inline << 11;
-	for (u32 i = 0; i < m->nfunc; i++)
-		opt_func(m, m->func[i], options);
+	if (options->is_source)
+		opt_needed(m, options);
+	else
+		for (u32 i = 0; i < m->nfunc; i++)
+			opt_func(m, m->func[i], options);
 }

@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+SOURCE = """typedef int (*Op)(int);
+struct Entry { Op used, unused; };
+static __device__ int inlined(int x) { return x + 1; }
+static __device__ int inner(int x) { return x + 2; }
+static __device__ int outer(int x) { return inner(x) * inner(x + 1); }
+static __device__ __noinline__ int called(int x) { return x + 3; }
+static __device__ __noinline__ int kept(int x) { return x + 4; }
+__device__ Op named = kept;
+__global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p); }
+"""
+
+
+def main():
+    with tempfile.TemporaryDirectory() as tmp:
+        source = os.path.join(tmp, "t.cu")
+        with open(source, "w") as f:
+            f.write(SOURCE)
+        ptx = subprocess.run([sys.argv[1], "-ptx", "-std=c++17", source, "-o", "-"], capture_output=True, text=True,
+                             check=True).stdout
+    names = set(re.findall(r"^\.func .*_ZL\d+([a-z]+)i\(", ptx, re.M))
+    if names != {"called", "kept"}:
+        print("functions in the PTX:", *sorted(names))
+        return 1
+    return 0
+
+
+sys.exit(main())
