@@ -109,6 +109,19 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 	return i;
 }
 
+/* Returns what is past the template arguments that the < at token i begins, else i: the
+ * comma in `int x = f<a, b>(c)` separates no declarators, those in `x = a < b, y = c > d`
+ * and `x = a < b, y` do. */
+static u32 past_arguments(const struct rewrite *rw, u32 i) {
+	u32 close = token_kind(rw, i) == '<' && token_kind(rw, i - 1) == CU_IDENT
+	                    ? close_angle(rw, i, MIN(rw->n, i + MOST_TOKENS))
+	                    : NONE;
+	for (u32 k = i; close != NONE && k < close; k = MAX(skip_group(rw, k), k + 1))
+		if (token_kind(rw, k) == '=')
+			return i;
+	return close == NONE ? i : close + 1;
+}
+
 /* Whether tokens [start, i] declare the name at i: a type, then declarators with
  * initialisers. */
 static bool declares(const struct rewrite *rw, u32 start, u32 i) {
@@ -138,7 +151,7 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 		if (token_kind(rw, at) != CU_IDENT && inside != '*' && inside != '&')
 			return false;
 		while (at < i && token_kind(rw, at) != ',') {
-			u32 next = skip_group(rw, at);
+			u32 next = MAX(skip_group(rw, at), past_arguments(rw, at));
 			at = next > at ? next : at + 1;
 		}
 		if (at++ >= i)

@@ -15,3 +15,15 @@ void f(int *p, int (*parameter)(int))
 	run<<<1, 1>>>([=] __device__ (int i) { (*p) = parameter ? (*q) : i; call(*p); });
 	run<<<1, 1>>>([=] __device__ (int i) { P r; r.*member = i; int (*fn)(int) = 0; *p = a + b; });
 }
+// the comma between template arguments is none between declarators
+template <class T, class U> int both(int);
+template <class T, class U> const int pair_size = sizeof(T) + sizeof(U);
+using word = unsigned;
+using half = unsigned short;
+void g(int *p)
+{
+	auto n = both<P, word>(3), m = pair_size<P, half>, k = 4;
+	bool less = n < m, more = m > n;
+	run<<<1, 1>>>([=] __device__ (int i) { *p = static_cast<word>(n) + sizeof(half) + k; });
+	run<<<1, 1>>>([=] __device__ (int i) { *p = more ? m : less; });
+}
