@@ -362,6 +362,29 @@ static struct val special_register(struct lower *l, const char *text,
 	return val_of(o[0]);
 }
 
+struct operand lower_func_address(struct lower *l, struct cdecl *f) {
+	struct operand o[2] = {
+		reg_new(l, TYPE_B64),
+		{.kind = OPR_FUNC, .index = func_declare_named(l, f, l->f)}};
+	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
+	return o[0];
+}
+
+/* Returns the function that a constexpr pointer points to, so that calls by way of it are
+ * direct; NULL. */
+static struct cdecl *constant_function(const struct cdecl *d) {
+	while (d && d->is_constexpr && d->type->kind == CT_PTR) {
+		const struct cexpr *e = d->init;
+		while (e && e->kind == CE_CAST && e->type->kind == CT_PTR)
+			e = e->a;
+		if (e && e->kind == CE_ADDR && e->a->kind == CE_FUNC)
+			return e->a->decl;
+		bool is_copy = e && e->kind == CE_LOAD && e->a->kind == CE_VAR;
+		d = is_copy ? e->a->decl : NULL;
+	}
+	return NULL;
+}
+
 static struct val load_expr(struct lower *l, struct cexpr *e) {
 	struct cexpr *a = e->a;
 	if (a->kind == CE_COND && a->is_lvalue) { /* the value of one or the other */
@@ -389,6 +412,9 @@ static struct val load_expr(struct lower *l, struct cexpr *e) {
 		if (a->decl->is_const_known && !type_is_object(a->type) &&
 		    !info->place.kind)
 			return value_const(a->type, a->decl->value);
+		struct cdecl *f = constant_function(a->decl);
+		if (f)
+			return val_of(lower_func_address(l, f));
 	}
 	struct place p = lower_place(l, a);
 	return place_load(l, p, a->type);
@@ -405,14 +431,6 @@ static struct val pointer_difference(struct lower *l, struct cexpr *e) {
 		return val_of(emit2(l, ROW_SHR_S, 0, TYPE_S64, d,
 		                    opr_imm((u64)__builtin_ctzll(stride))));
 	return val_of(emit2(l, ROW_DIV, 0, TYPE_S64, d, opr_imm(stride)));
-}
-
-struct operand lower_func_address(struct lower *l, struct cdecl *f) {
-	struct operand o[2] = {
-		reg_new(l, TYPE_B64),
-		{.kind = OPR_FUNC, .index = func_declare_named(l, f, l->f)}};
-	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
-	return o[0];
 }
 
 static struct val address_of(struct lower *l, struct cexpr *e) {

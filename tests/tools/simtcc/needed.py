@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may.
+"""needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may;
+calls by way of constexpr pointers are direct.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -12,12 +13,15 @@ import tempfile
 SOURCE = """typedef int (*Op)(int);
 struct Entry { Op used, unused; };
 static __device__ int inlined(int x) { return x + 1; }
+static __device__ int direct(int x) { return x + 5; }
 static __device__ int inner(int x) { return x + 2; }
 static __device__ int outer(int x) { return inner(x) * inner(x + 1); }
 static __device__ __noinline__ int called(int x) { return x + 3; }
 static __device__ __noinline__ int kept(int x) { return x + 4; }
+template <int N> struct Traits { static constexpr Op op = direct; };
+static constexpr Op copy = Traits<1>::op;
 __device__ Op named = kept;
-__global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p); }
+__global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p) + Traits<2>::op(*p) + copy(*p); }
 """
 
 
@@ -29,7 +33,7 @@ def main():
         ptx = subprocess.run([sys.argv[1], "-ptx", "-std=c++17", source, "-o", "-"], capture_output=True, text=True,
                              check=True).stdout
     names = set(re.findall(r"^\.func .*_ZL\d+([a-z]+)i\(", ptx, re.M))
-    if names != {"called", "kept"}:
+    if names != {"called", "direct", "kept"} or "callprototype" in ptx:
         print("functions in the PTX:", *sorted(names))
         return 1
     return 0
