@@ -206,8 +206,8 @@ bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
 		       declares(rw, parameter_start(rw, params, i), i);
 	}
 	u32 start = statement_start(rw, i), after = token_kind(rw, i + 1);
-	if (after == CU_SCOPE)
-		return false;
+	if (after == CU_SCOPE || token_kind(rw, i - 1) == CU_SCOPE)
+		return false; /* no local variable's name is qualified */
 	/* if (a && b), but if (T &&b = c) and [](T &&b) */
 	if (start != NONE && start > 1 && token_kind(rw, start - 1) == '(' &&
 	    token_kind(rw, start - 2) != CU_FOR && token_kind(rw, start - 2) != ']' &&

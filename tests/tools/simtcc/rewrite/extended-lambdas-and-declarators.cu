@@ -20,10 +20,14 @@ template <class T, class U> int both(int);
 template <class T, class U> const int pair_size = sizeof(T) + sizeof(U);
 using word = unsigned;
 using half = unsigned short;
+namespace ns { using whole = int; }
+using ns::whole;
 void g(int *p)
 {
+	ns::whole w = 3;
 	auto n = both<P, word>(3), m = pair_size<P, half>, k = 4;
 	bool less = n < m, more = m > n;
 	run<<<1, 1>>>([=] __device__ (int i) { *p = static_cast<word>(n) + sizeof(half) + k; });
 	run<<<1, 1>>>([=] __device__ (int i) { *p = more ? m : less; });
+	run<<<1, 1>>>([=] __device__ (int i) { *p = static_cast<whole>(w); });
 }
