@@ -412,9 +412,37 @@ static void conditions_go_to_their_side(void **state) {
 	"%pz = getelementptr i32, ptr %p, <8 x i64> %z\n"                        \
 	"%pp = getelementptr i8, <8 x ptr> %ps, i64 4\n" GATHER(0, "%ps", lanes) \
 		GATHER(1, "%pz", lanes) GATHER(2, "%pp", lanes) "ret void }\n"
+/* By indices of which LLVM finds out that they are 0 to 7 only when it makes the code. */
+#define EIGHT(n)                                                                    \
+	"<i32 " n ", i32 " n ", i32 " n ", i32 " n ", i32 " n ", i32 " n ", i32 " n \
+	", i32 " n ">"
+#define NEAR(name)                                                                       \
+	"define void @" name "(ptr %p, ptr %from, i8 %some, ptr %to) {\n"                \
+	"%lanes = alloca [32 x i32], align 64\n"                                         \
+	"%all = load <32 x i32>, ptr %p, align 4\n"                                      \
+	"store <32 x i32> %all, ptr %lanes, align 64\n"                                  \
+	"%i = load <8 x i32>, ptr %from, align 4\n"                                      \
+	"%a = and <8 x i32> %i, " EIGHT(                                                 \
+		"31") "\n"                                                               \
+		      "%b = and <8 x i32> %a, " EIGHT(                                   \
+			      "-25") "\n"                                                \
+				     "%c = or <8 x i32> zeroinitializer, %b\n"           \
+				     "%d = icmp sle <8 x i32> %c, " EIGHT(               \
+					     "31") "\n"                                  \
+						   "%e = select <8 x i1> %d, <8 x i32> " \
+	                                           "%c, <8 x i32> zeroinitializer\n"     \
+						   "%f = and <8 x i32> %e, " EIGHT(      \
+							   "31") "\n"                    \
+								 "%g = getelementptr "   \
+	                                                         "i32, ptr %lanes, <8 "  \
+	                                                         "x i32> %f\n" GATHER(   \
+									 0, "%g",        \
+									 EVERY) "ret "   \
+	                                                                        "void "  \
+	                                                                        "}\n"
 static const char gathers_of_lanes[] =
 	"declare <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 "
-	"x i32>)\n" GATHERS("ptx_all", EVERY) GATHERS("ptx_some", "%m");
+	"x i32>)\n" GATHERS("ptx_all", EVERY) GATHERS("ptx_some", "%m") NEAR("ptx_near");
 
 typedef void gathers_fn(const u32 *p, const u32 *index, u32 some, u32 *to);
 
@@ -433,18 +461,19 @@ static void check_lanes(gathers_fn *fn, const u32 *p, const u32 *index, u32 some
  * the base has none, either. */
 static void gathers_become_loads(void **state) {
 	(void)state;
-	static const char *const name[] = {"ptx_all", "ptx_some"};
+	static const char *const name[] = {"ptx_all", "ptx_some", "ptx_near"};
 	struct arena a = ARENA_INIT;
 	struct engine_object o;
-	void *at[2];
-	struct engine_entries e = {name, at, 2};
+	void *at[3];
+	struct engine_entries e = {name, at, 3};
 	struct host h = *host(NULL);
 	h.gathers_slowly = true;
 	struct engine_code *code = make_for(&h, &a, gathers_of_lanes, &o, &e);
 	assert_non_null(code);
-	gathers_fn *all, *some;
+	gathers_fn *all, *some, *near;
 	memcpy(&all, &at[0], sizeof all);
 	memcpy(&some, &at[1], sizeof some);
+	memcpy(&near, &at[2], sizeof near);
 	u32 p[32], index[8];
 	for (u32 i = 0; i < countof(p); i++)
 		p[i] = 1000 + i;
@@ -452,6 +481,10 @@ static void gathers_become_loads(void **state) {
 		for (u32 l = 0; l < 8; l++)
 			index[l] = (7 * l + mask) % 31;
 		check_lanes(all, p, index, 255);
+		u32 to[8];
+		near(p, index, 255, to);
+		for (u32 l = 0; l < 8; l++)
+			assert_int_equal(to[l], p[index[l] & 7]);
 		for (u32 l = 0; l < 8; l++)
 			if (!(mask >> l & 1))
 				index[l] = 0x7fffff00u - l;
