@@ -430,16 +430,16 @@ static void conditions_go_to_their_side(void **state) {
 				     "%d = icmp sle <8 x i32> %c, " EIGHT(               \
 					     "31") "\n"                                  \
 						   "%e = select <8 x i1> %d, <8 x i32> " \
-	                                           "%c, <8 x i32> zeroinitializer\n"     \
+						   "%c, <8 x i32> zeroinitializer\n"     \
 						   "%f = and <8 x i32> %e, " EIGHT(      \
 							   "31") "\n"                    \
 								 "%g = getelementptr "   \
-	                                                         "i32, ptr %lanes, <8 "  \
-	                                                         "x i32> %f\n" GATHER(   \
+								 "i32, ptr %lanes, <8 "  \
+								 "x i32> %f\n" GATHER(   \
 									 0, "%g",        \
 									 EVERY) "ret "   \
-	                                                                        "void "  \
-	                                                                        "}\n"
+										"void "  \
+										"}\n"
 static const char gathers_of_lanes[] =
 	"declare <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 "
 	"x i32>)\n" GATHERS("ptx_all", EVERY) GATHERS("ptx_some", "%m") NEAR("ptx_near");
