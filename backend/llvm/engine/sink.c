@@ -101,15 +101,19 @@ static LLVMValueRef first_after_phis(LLVMBasicBlockRef b) {
 	return i;
 }
 
-/* Moves v to the cold block, if only that uses it. v goes to the start: its operands,
- * which may follow it, go before it. */
-static bool to_cold(struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
-	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b || !is_pure(v) ||
-	    !is_used_only_in(v, b))
-		return false;
+/* v goes to the start: its operands, which may follow it, go before it. */
+static void move_to(const struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
 	LLVMInstructionRemoveFromParent(v);
 	LLVMPositionBuilderBefore(s->b, first_after_phis(b));
 	LLVMInsertIntoBuilder(s->b, v);
+}
+
+/* Moves v to the cold block, if only that uses it. */
+static bool to_cold(const struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b || !is_pure(v) ||
+	    !is_used_only_in(v, b))
+		return false;
+	move_to(s, v, b);
 	return true;
 }
 
@@ -119,7 +123,7 @@ static bool is_cold(LLVMBasicBlockRef b) {
 
 enum { MOST_ROUNDS = 8 };
 
-static void fill_cold(struct sink *s, LLVMBasicBlockRef b) {
+static void fill_cold(const struct sink *s, LLVMBasicBlockRef b) {
 	bool more = true;
 	for (u32 round = 0; more && round < MOST_ROUNDS; round++) {
 		more = false;
@@ -156,16 +160,13 @@ static LLVMBasicBlockRef side_of(LLVMValueRef v) {
 /* Moves conditions to the side of the branch that uses them: of a condition that has no
  * one answer for all lanes, what only the lanes one by one ask. From the last one up, so
  * that operands follow. No loop gets more to do: a block with one way in begins none. */
-static void to_sides(struct sink *s, LLVMBasicBlockRef b) {
+static void to_sides(const struct sink *s, LLVMBasicBlockRef b) {
 	LLVMValueRef before;
 	for (LLVMValueRef v = LLVMGetLastInstruction(b); v; v = before) {
 		before = LLVMGetPreviousInstruction(v);
 		LLVMBasicBlockRef side = is_condition(v) ? side_of(v) : NULL;
-		if (!side || side == b)
-			continue;
-		LLVMInstructionRemoveFromParent(v);
-		LLVMPositionBuilderBefore(s->b, first_after_phis(side));
-		LLVMInsertIntoBuilder(s->b, v);
+		if (side && side != b)
+			move_to(s, v, side);
 	}
 }
 
