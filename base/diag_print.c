@@ -560,16 +560,16 @@ static void print_nvcc(const struct printer *p, const struct diag_record *r) {
 
 /* ---- all of them ---- */
 
+static int by_report(const void *pa, const void *pb) {
+	const struct diag_record *a = pa, *b = pb;
+	return a->seq < b->seq ? -1 : a->seq > b->seq;
+}
+
 static int by_place(const void *pa, const void *pb) {
 	const struct diag_record *a = pa, *b = pb;
 	if (a->loc.start != b->loc.start)
 		return a->loc.start < b->loc.start ? -1 : 1;
-	return a->seq < b->seq ? -1 : a->seq > b->seq;
-}
-
-static int by_report(const void *pa, const void *pb) {
-	const struct diag_record *a = pa, *b = pb;
-	return a->seq < b->seq ? -1 : a->seq > b->seq;
+	return by_report(pa, pb);
 }
 
 /* Returns the record with its places mapped to the user's files, and with a note if a

@@ -56,4 +56,3 @@ static inline double __simt_erf_inverse_host(long double __q, long double __d) {
 	return (double)(__d > 0 ? __simt_erfcinv_host(__q)
 	                        : -__simt_erfcinv_host(2 - __q));
 }
-

@@ -12,13 +12,13 @@
 #include "runtime/core/steering.h"
 #include "runtime/core/stream.h"
 #include "runtime/core/timeline.h"
+#include "runtime/threads/thread.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
 #include "runtime/core/jit.h"
 #endif
 
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -61,10 +61,7 @@ static u32 local_ranks(void) {
 
 /* What this process may use of the host: the cores that it is bound to, or its share. */
 static u32 own_cores(void) {
-	cpu_set_t set;
-	u32 all = host_cores(), bound = all;
-	if (sched_getaffinity(0, sizeof set, &set) == 0)
-		bound = (u32)CPU_COUNT(&set);
+	u32 all = host_cores(), bound = thread_cores();
 	return bound < all ? MAX(bound, 1) : MAX(all / local_ranks(), 1);
 }
 

@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/threads/awake.h"
 #include "backend/machine/machine.h"
+#include "runtime/threads/thread.h"
 
-#include <sched.h>
 #include <stdatomic.h>
-#include <unistd.h>
 
 enum { AWAKE_NS = 50000 };
 
@@ -19,18 +18,11 @@ void awake_leave(void) {
 	atomic_fetch_sub_explicit(&nawake, 1, memory_order_relaxed);
 }
 
-static u32 count_cores(void) {
-	cpu_set_t set;
-	if (sched_getaffinity(0, sizeof set, &set) == 0)
-		return (u32)CPU_COUNT(&set);
-	return (u32)sysconf(_SC_NPROCESSORS_ONLN);
-}
-
 static bool is_crowded(void) {
 	static _Atomic u32 cores;
 	u32 n = atomic_load_explicit(&cores, memory_order_relaxed);
 	if (!n)
-		atomic_store_explicit(&cores, n = count_cores(), memory_order_relaxed);
+		atomic_store_explicit(&cores, n = thread_cores(), memory_order_relaxed);
 	return n == 1 || atomic_load_explicit(&nawake, memory_order_relaxed) > n;
 }
 

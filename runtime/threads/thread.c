@@ -4,13 +4,22 @@
 #include "base/host_float.h"
 #include "runtime/memory/memory.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 static _Atomic u32 count;
 
 u32 thread_count(void) {
 	return count;
+}
+
+u32 thread_cores(void) {
+	cpu_set_t set;
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		return (u32)CPU_COUNT(&set);
+	return (u32)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 struct start {

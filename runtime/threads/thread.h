@@ -14,5 +14,7 @@ enum { THREAD_STACK_BYTES = 16 << 20 };
  * own threads. The caller joins or detaches it. False if the system gives none.
  * Thread-safe. */
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg);
-/* How many of them there are now. */
+/* Processors that the calling thread may run on. */
+u32 thread_cores(void);
+/* How many of these threads there are now. */
 u32 thread_count(void);

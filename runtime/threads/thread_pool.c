@@ -68,15 +68,13 @@ static void wait_awake(struct worker_thread *w) {
 	pthread_mutex_lock(&w->pool->lock);
 }
 
-/* Jobs, as long as there are some. */
-static void do_jobs(struct worker_thread *w) {
-	struct thread_pool *p = w->pool;
+/* From job j on, as long as there are some. */
+static void do_jobs(struct worker_thread *w, struct job *j) {
 	awake_enter();
-	for (struct job *j; (j = find_job(w)) && !p->quit;) {
+	do {
 		do_job(w, j);
-		if (!find_job(w))
-			wait_awake(w);
-	}
+		wait_awake(w);
+	} while (!w->pool->quit && (j = find_job(w)));
 	awake_leave();
 }
 
@@ -85,8 +83,9 @@ static void *work(void *arg) {
 	struct thread_pool *p = w->pool;
 	pthread_mutex_lock(&p->lock);
 	while (!p->quit) {
-		if (find_job(w))
-			do_jobs(w);
+		struct job *j = find_job(w);
+		if (j)
+			do_jobs(w, j);
 		else
 			pthread_cond_wait(&p->start, &p->lock);
 	}
