@@ -221,6 +221,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	struct func *f = s->m->func[index];
 	const struct compile *job = s->job;
 	const struct dmodule *dm = job->image->prepared[0];
+	u32 width = jit_config()->wide ? 16 : job->host->width;
 	*c = (struct fn){.m = s->m,
 	                 .f = f,
 	                 .df = &dm->func[index],
@@ -235,8 +236,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .ctx = s->ctx,
 	                 .mod = modules_for(&s->modules, 0),
 	                 .modules = &s->modules,
-	                 .width = job->host->width,
-	                 .nchunk = WARP_LANES / job->host->width,
+	                 .width = width,
+	                 .nchunk = WARP_LANES / width,
 	                 .out = job->out,
 	                 .opt.closing = job->closing,
 	                 .explain = job->explain};
@@ -522,7 +523,8 @@ static struct cache_key key_of(const struct state *s, u64 form, const struct hos
 	               s->sanitizer,
 	               jit_config()->leave,
 	               jit_config()->verify,
-	               jit_config()->coarsen};
+	               jit_config()->coarsen,
+	               jit_config()->wide};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, host->name);
 	cache_mix(&k, host->identity, sizeof host->identity);

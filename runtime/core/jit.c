@@ -47,10 +47,10 @@ static enum simt_status choose_debug(struct jit_config *c) {
 	const struct {
 		const char *word;
 		bool *flag;
-	} known[] = {{"gdb", &c->gdb},       {"perf", &c->perf},
-	             {"refuse", &c->refuse}, {"cut", &c->cut},
-	             {"jam", &c->coarsen},   {"leave", &c->leave},
-	             {"verify", &c->verify}, {"sanitize", &c->sanitize}};
+	} known[] = {
+		{"gdb", &c->gdb},     {"perf", &c->perf},     {"refuse", &c->refuse},
+		{"cut", &c->cut},     {"jam", &c->coarsen},   {"wide", &c->wide},
+		{"leave", &c->leave}, {"verify", &c->verify}, {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");
 		u32 i = 0;
@@ -60,7 +60,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 		if (i == countof(known))
 			return fail(SIMT_INVALID_VALUE,
 			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam, "
-			            "leave, verify or sanitize",
+			            "wide, leave, verify or sanitize",
 			            all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');

@@ -327,10 +327,11 @@ static const char *const epilogue[] = {
 	"CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write "
 	"/tmp/perf-PID.map; refuse: compile nothing; cut: make small kernels of several "
-	"functions, too; jam: run warps together wherever that can be done; leave: hand "
-	"warps back to the interpreter at nearly every back edge; verify: have the "
-	"interpreter execute all that compiled code does, and compare; sanitize: for the "
-	"sanitizer that is in the process; with commas between them",
+	"functions, too; jam: run warps together wherever that can be done; wide: make "
+	"vectors of 16 lanes, as for AVX-512, on any host; leave: hand warps back to the "
+	"interpreter at nearly every back edge; verify: have the interpreter execute all "
+	"that compiled code does, and compare; sanitize: for the process's sanitizer; "
+	"with commas between them",
 	NULL,
 };
 

@@ -23,6 +23,12 @@ static void set(struct fn *c, const struct operand *o, val scalar) {
 		jit_reg_set_chunk(c, o->index, k, jit_splat(c, scalar));
 }
 
+/* A constant that holds for the lanes that take part here. Code for other lanes must not
+ * take it, or what follows from it, for a register's value (jit_reg_fix). */
+static val of_these_lanes(struct fn *c, val v) {
+	return LLVMIsConstant(v) ? LLVMBuildFreeze(c->b, v, "") : v;
+}
+
 /* Checks whether all lanes name one member mask. Several are several operations. */
 static bool one_member_mask(struct fn *c, const struct inst *in) {
 	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind ==
@@ -42,7 +48,8 @@ static bool vote(struct fn *c, const struct inst *in) {
 		if (!c->em.full)
 			chunk[k] = LLVMBuildAnd(c->b, chunk[k], c->em.chunk[k], "");
 	}
-	val yes = jit_bits_of(c, chunk), here = jit_mask_bits(c, &c->em);
+	val yes = of_these_lanes(c, jit_bits_of(c, chunk)),
+	    here = jit_mask_bits(c, &c->em);
 	val all = LLVMBuildICmp(c->b, LLVMIntEQ, yes, here, "");
 	val any = LLVMBuildICmp(c->b, LLVMIntNE, yes, jit_int(c, 32, 0), "");
 	switch (MOD_GET(in->mods, VOTE)) {
@@ -119,7 +126,7 @@ static void bring(struct fn *c, const struct inst *in, struct brought *from) {
 		if (!c->em.full)
 			v = LLVMBuildSelect(c->b, c->em.chunk[k], v,
 			                    LLVMConstNull(jit_vec(c, c->i32)), "");
-		from->value[k] = v;
+		from->value[k] = of_these_lanes(c, v);
 		if (from->differ)
 			from->member[k] = jit_source(c, &in->operand[in->noperand - 1],
 			                             32, k);

@@ -18,6 +18,7 @@ struct jit_config {
 	bool cut; /* make small functions, too, of several pieces (function_split.c) */
 	bool coarsen; /* warps go together (warp_coarsening.c), and lanes run loops by
 	                 themselves (lane_loop.c), wherever they can */
+	bool wide;    /* vectors of 16 lanes, as for AVX-512, on any host */
 	bool leave;   /* a warp goes back to the interpreter at nearly every back edge */
 	bool verify;  /* the interpreter executes all that compiled code does
 	                 (machine/compiled_verify.h) */

@@ -31,6 +31,8 @@ static bool read_option(struct setting *s, const char *option) {
 		s->verify = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "jam=", 4))
 		s->jam = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "wide=", 5))
+		s->wide = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "sandbox=", 8))
 		s->sandbox = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "opt=", 4))
@@ -102,6 +104,7 @@ static void setting_use(const struct setting *s) {
 	                                   .leave = s->leave,
 	                                   .verify = s->verify,
 	                                   .coarsen = s->jam,
+	                                   .wide = s->wide,
 	                                   .verbose = listen,
 	                                   .reserve = helper_threads_reserve,
 	                                   .share = helper_threads_run});

@@ -23,6 +23,7 @@ struct setting {
 	bool leave;   /* warps leave it at each back edge */
 	bool verify;  /* the interpreter watches */
 	bool jam;     /* warps go together wherever they can */
+	bool wide;    /* vectors are of 16 lanes, as for AVX-512 */
 };
 
 enum outcome {
