@@ -713,17 +713,17 @@ static void block_insts(struct flow *w, u32 b) {
 	jit_regs_end(c, false);
 }
 
-/* In the part version no lane waits for blocks in the piece: the way on does not come by
- * them. */
-static void emit_lane_loop(struct fn *c, u32 b, bool at_branch) {
-	u32 exit;
-	bb together;
-	if (!lane_loop(c, b, at_branch, &exit, &together))
+/* In the part version no lane waits for blocks in the piece, so the way on does not come
+ * by them. Lanes may wait for blocks between the piece and its exit. */
+static void emit_lane_loop(struct flow *w, u32 b, bool at_branch) {
+	struct fn *c = w->c;
+	struct lane_ways ways;
+	if (!lane_loop(c, b, at_branch, &ways))
 		return;
 	if (c->is_part)
-		jit_waiting_add(c, exit, &c->mask);
-	jit_goto(c, jit_way(c, exit, c->is_part ? WAY_CHECK : WAY_FULL));
-	jit_at(c, together);
+		jit_waiting_add(c, ways.exit, &c->mask);
+	jit_goto(c, c->is_part ? w->done[ways.last] : jit_way(c, ways.exit, WAY_FULL));
+	jit_at(c, ways.otherwise);
 }
 
 static void emit_full(struct flow *w) {
@@ -737,10 +737,10 @@ static void emit_full(struct flow *w) {
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->flow.full[b].start);
-		emit_lane_loop(c, b, false);
+		emit_lane_loop(w, b, false);
 		block_insts(w, b);
 		c->em = c->mask;
-		emit_lane_loop(c, b, true);
+		emit_lane_loop(w, b, true);
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
 		w->full_end[b] = c->values.last_block;
 	}
@@ -800,10 +800,10 @@ static void part_body(struct flow *w, u32 b) {
 		jit_goto(c, c->flow.full[b].start);
 		jit_at(c, on);
 	}
-	emit_lane_loop(c, b, false);
+	emit_lane_loop(w, b, false);
 	c->em = c->mask;
 	block_insts(w, b);
-	emit_lane_loop(c, b, true);
+	emit_lane_loop(w, b, true);
 }
 
 /* Returns the position after the block and those that follow it without a check of their

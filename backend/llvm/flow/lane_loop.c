@@ -155,8 +155,12 @@ static void store_lane(struct fn *c, struct lane_piece *p, val lane) {
 	}
 }
 
+static u32 last_block(const struct fn *c, const struct lane_piece *p) {
+	return c->cfg->order[p->first + p->n - 1];
+}
+
 static void from_arrays(struct fn *c, struct lane_piece *p) {
-	u32 last = c->cfg->order[p->first + p->n - 1];
+	u32 last = last_block(c, p);
 	c->pos = c->cfg->inst_pos[last] + c->f->block[last].ninst -
 	         (c->f->block[last].ninst > 0);
 	for (u32 i = 0; i < p->nreg; i++) {
@@ -451,16 +455,17 @@ static void emit_try(struct fn *c, struct lane_piece *p, bb otherwise) {
 	jit_at(c, walk);
 }
 
-bool lane_loop(struct fn *c, u32 block, bool at_branch, u32 *exit, bb *otherwise) {
+bool lane_loop(struct fn *c, u32 block, bool at_branch, struct lane_ways *ways) {
 	struct lane_piece *p = may_try(c) ? lane_find(c, block, at_branch) : NULL;
 	if (!p)
 		return false;
 	u32 pos = c->pos, mark = jit_fork(c);
 	struct reg_arm arm;
-	*exit = p->exit;
-	*otherwise = jit_block(c, "together");
+	ways->exit = p->exit;
+	ways->last = last_block(c, p);
+	ways->otherwise = jit_block(c, "together");
 	bb away = jit_block(c, "giveup"), done = jit_block(c, "lanesdone");
-	emit_try(c, p, *otherwise);
+	emit_try(c, p, ways->otherwise);
 	to_arrays(c, p);
 	c->lanes.away = away;
 	c->lanes.failed = false;
@@ -474,7 +479,7 @@ bool lane_loop(struct fn *c, u32 block, bool at_branch, u32 *exit, bb *otherwise
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_at(c, away);
 	LLVMBuildStore(c->b, jit_int(c, 8, 0), p->flag);
-	jit_goto(c, *otherwise);
+	jit_goto(c, ways->otherwise);
 	jit_at(c, here);
 	jit_fork_end(c, mark, &arm);
 	c->pos = pos;

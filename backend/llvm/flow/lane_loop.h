@@ -35,9 +35,15 @@ struct lane_loops {
 	bool failed;                /* it is impossible and not used */
 };
 
+/* Where lanes are after such a piece. */
+struct lane_ways {
+	u32 exit;     /* the block that they go to */
+	u32 last;     /* the last block of the piece, in the order of the code */
+	bb otherwise; /* where none has begun */
+};
+
 /* Emits, at the start of a block or where only its last branch is left, code that takes
  * the lanes of c->mask through all of the piece that begins there, one after the other.
  * False: there is none, nothing is emitted. Else the code at hand is where all of them
- * have left it, their registers are as between blocks, and *exit is the block that they
- * go to; what *otherwise gets is where none has begun. */
-bool lane_loop(struct fn *c, u32 block, bool at_branch, u32 *exit, bb *otherwise);
+ * have left it, and their registers are as between blocks. */
+bool lane_loop(struct fn *c, u32 block, bool at_branch, struct lane_ways *ways);
