@@ -108,8 +108,9 @@ void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn) 
 	vec_push(p->arena, &p->attr, (struct cu_attr){start, flags, syn});
 }
 
-/* Adds the attributes read since offset `start`, and not taken yet, to the specifiers. */
-static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
+/* Adds the attributes read since offset `start`, and not taken yet, to the specifiers;
+ * flags: of each. */
+static void take_attrs_as(struct cu_parser *p, struct syn *specs, u32 start, u32 flags) {
 	u32 first = p->attr.n, nsyn = 0;
 	while (first > 0 && p->attr.at[first - 1].start >= start) {
 		first--;
@@ -121,11 +122,17 @@ static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
 	memcpy(kid, specs->kid, specs->nkid * sizeof(*kid));
 	for (u32 i = first; i < p->attr.n; i++) {
 		specs->value |= p->attr.at[i].flags;
-		if (p->attr.at[i].syn)
-			kid[specs->nkid++] = p->attr.at[i].syn;
+		if (!p->attr.at[i].syn)
+			continue;
+		p->attr.at[i].syn->flags |= flags;
+		kid[specs->nkid++] = p->attr.at[i].syn;
 	}
 	specs->kid = kid;
 	p->attr.n = first;
+}
+
+static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
+	take_attrs_as(p, specs, start, 0);
 }
 
 /* ---- specifiers ------------------------------------------------------------------ */
@@ -339,12 +346,19 @@ static bool is_pure(const struct syn *init_decl) {
 
 struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n,
                               struct loc loc) {
-	take_attrs(p, specs, loc.start);
+	take_attrs_as(p, specs, loc.start, n ? SYNF_OF_NAMES : 0);
 	if (n == 1 && specs->value & SPEC_VIRTUAL && is_pure(vec_last(&p->stack))) {
 		struct syn *d = syn_init_decl(vec_pop(&p->stack))->declarator;
 		return build_func_def(p, specs, d, NULL, NULL, SYNF_PURE, loc);
 	}
 	return befriend(p, build_list(p, SYN_SIMPLE_DECL, 0, 0, loc, n, 1, specs));
+}
+
+struct syn *build_type_alias(struct cu_parser *p, u32 token, struct syn *type_id,
+                             struct loc loc) {
+	if (type_id->kind == SYN_TYPE_ID)
+		take_attrs(p, syn_type_id(type_id)->specs, loc.start);
+	return build_label_name(p, SYN_ALIAS, token, type_id, loc);
 }
 
 struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,

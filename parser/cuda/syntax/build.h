@@ -103,5 +103,7 @@ struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn
                                struct syn *otherwise, struct loc loc);
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);
 struct syn *build_stmt(struct cu_parser *p, struct syn *s);
+struct syn *build_type_alias(struct cu_parser *p, u32 token, struct syn *type_id,
+                             struct loc loc);
 struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                              struct syn *kid, struct loc loc);

@@ -128,7 +128,7 @@ declaration:
 | USING names ';'                  { $$ = ONLY(USING_DECL, 0, 0, $2); }
 | USING NAMESPACE NAME ';'         { $$ = NODE(USING_NAMESPACE, 0, 0, $3); }
 | USING ENUM TYPE ';'              { $$ = NODE(USING_ENUM, 0, 0, $3); }
-| USING IDENT '=' type_id ';'      { $$ = build_label_name(p, SYN_ALIAS, $2, $4, @$); }
+| USING IDENT '=' type_id ';'      { $$ = build_type_alias(p, $2, $4, @$); }
 | NAMESPACE IDENT '=' NAME ';'     { $$ = build_label_name(p, SYN_NAMESPACE_ALIAS, $2, $4, @$); }
 | access ':'                       { $$ = LEAF(ACCESS, KIND($1), 0); }
 | ASM asm_quals '(' asm_body ')' ';' { $$ = build_flag($4, $2, @$); }

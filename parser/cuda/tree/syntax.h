@@ -51,6 +51,7 @@ enum syn_flag {
 	SYNF_PRAGMA_UNROLL = 1 << 26, /* a loop: #pragma unroll comes before it; kid
 	                                 `unroll` is the factor */
 	SYNF_LAMBDA_PARAMS = 1 << 27, /* LAMBDA: has a parameter list */
+	SYNF_OF_NAMES = 1 << 28, /* ATTR: after a declarator, so of what that declares */
 };
 
 /* Bits of a SYN_SPECS node's value. */

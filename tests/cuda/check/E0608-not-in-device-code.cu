@@ -17,8 +17,6 @@ enum __attribute__((packed)) small { red };
 __global__ void packed_enum(small s) {}
 typedef float four __attribute__((vector_size(16)));
 __global__ void vectors(four *p) {}
-typedef int __attribute__((aligned(16))) wide;
-__global__ void aligned_typedef(wide *p) {}
 __device__ int release(int *);
 __global__ void cleans() { int x __attribute__((cleanup(release))) = 1; }
 __device__ void f(int) = default;

@@ -34,16 +34,22 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 	if (f->declarator) {
 		struct declarator_info info;
 		struct syn *specs = syn_simple_decl(f->syn)->specs;
-		const struct ctype *t = type_of_specs(c, d->inner, specs);
-		f->type = type_of_declarator(
-			c, d->inner, t, syn_init_decl(f->declarator)->declarator, &info);
+		struct syn *declarator = syn_init_decl(f->declarator)->declarator;
+		u64 align = 0;
+		const struct ctype *t = type_of_aligned_specs(c, d->inner, specs, &align);
+		f->type = type_of_declarator(c, d->inner, t, declarator, &info);
 		if (f->type->kind == CT_FUNC && info.id) { /* F f; it is no field */
 			declare_func_of_type(c, f, d->inner, specs, info.id);
 			return;
 		}
 		attrs_of_specs(c, d->inner, specs, f);
+		bool has_width = f->declarator->nkid > 2 &&
+		                 syn_init_decl(f->declarator)->width;
+		align_as_typedef(f, declarator, align);
+		f->is_packed |= align && (has_width ? align < ctype_align(f->type)
+		                                    : f->align_attr == align);
 		field.is_mutable = (specs->value & SPEC_MUTABLE) != 0;
-		if (f->declarator->nkid > 2 && syn_init_decl(f->declarator)->width) {
+		if (has_width) {
 			u64 width = 0;
 			struct cexpr *w = check_value(
 				c, d->inner, syn_init_decl(f->declarator)->width);

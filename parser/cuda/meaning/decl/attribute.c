@@ -15,10 +15,12 @@ static bool attr_value(struct sema *c, struct cscope *at, struct syn *attr, u32 
 	if (i >= attr->nkid)
 		return false;
 	if (attr->kid[i]->kind == SYN_TYPE_ID) { /* alignas(T) */
-		const struct ctype *t = type_of_type_id(c, at, attr->kid[i]);
+		u64 align = 0;
+		const struct ctype *t = type_of_aligned_type_id(c, at, attr->kid[i],
+		                                                &align);
 		if (!type_complete(c, t, attr->loc))
 			return false;
-		*value = ctype_align(t);
+		*value = align ? align : ctype_align(t);
 		return true;
 	}
 	struct cexpr *e = check_value(c, at, attr->kid[i]);
@@ -119,26 +121,30 @@ static void refuse_attr(struct sema *c, const struct syn *attr, const char *name
 			            name);
 }
 
-/* Refuses an alignment that a typedef adds; the attributes of a class that the typedef
- * defines are the class's. */
-void refuse_typedef_attrs(struct sema *c, struct cscope *at, struct syn *specs,
-                          const struct ctype *t) {
+void attrs_of_typedef(struct sema *c, struct cscope *at, struct syn *specs,
+                      const struct syn *declarator, u64 align, struct cdecl *d) {
+	if (specs->kind != SYN_SPECS)
+		return;
 	bool defines = syn_specs(specs)->type &&
 	               syn_specs(specs)->type->kind == SYN_CLASS;
+	u64 own = 0;
 	for (u32 i = 1; i < specs->nkid; i++) {
 		struct syn *attr = specs->kid[i];
 		const char *name = attr->name ? attr->name->s : "";
-		u64 align = 0;
-		if (!defines && strcmp(name, "aligned") == 0) {
-			attr_align(c, at, attr, &align);
-			if (align && type_try_complete(c, t) && align != ctype_align(t))
-				check_error(
-					c, attr->loc, E0608,
-					"an alignment of a typedef is not supported in "
-					"device code; align the class or the variable");
-		}
+		bool is_own = !defines || attr->flags & SYNF_OF_NAMES;
+		if (is_own && strcmp(name, "aligned") == 0)
+			attr_align(c, at, attr, &own);
 		refuse_attr(c, attr, name);
 	}
+	if (own)
+		d->align_attr = own;
+	else if (declares_objects_of_specs(declarator))
+		d->align_attr = align;
+}
+
+void align_as_typedef(struct cdecl *d, const struct syn *declarator, u64 align) {
+	if (align && declares_objects_of_specs(declarator))
+		d->align_attr = MAX(d->align_attr, align);
 }
 
 void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
@@ -148,6 +154,8 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 	for (u32 i = 1; i < specs->nkid; i++) {
 		struct syn *attr = specs->kid[i];
 		const char *name = attr->name ? attr->name->s : "";
+		if (d->cls && attr->flags & SYNF_OF_NAMES)
+			continue; /* struct S { ... } x __align__(16); */
 		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 ||
 		    strcmp(name, "alignas") == 0)
 			attr_align(c, at, attr, &d->align_attr);

@@ -46,7 +46,8 @@ struct syn *decl_parsed(struct sema *c, struct cdecl *d) {
 static struct cdecl *param_new(struct sema *c, struct cdecl *f, struct cscope *at,
                                struct syn *p) {
 	struct declarator_info info = declarator_peek(syn_param(p)->declarator);
-	const struct ctype *t = type_of_specs(c, at, syn_param(p)->specs);
+	u64 align = 0;
+	const struct ctype *t = type_of_aligned_specs(c, at, syn_param(p)->specs, &align);
 	t = type_of_declarator(c, at, t, syn_param(p)->declarator, &info);
 	if (t->kind == CT_ARRAY)
 		t = ctype_ptr(c->t, t->base);
@@ -64,6 +65,8 @@ static struct cdecl *param_new(struct sema *c, struct cdecl *f, struct cscope *a
 		d->flags = (u32)syn_param(p)->specs->value;
 		d->is_grid_constant = (d->flags & SPEC_GRID_CONSTANT) != 0;
 		attrs_of_specs(c, at, syn_param(p)->specs, d);
+		if (t->kind != CT_PTR)
+			align_as_typedef(d, syn_param(p)->declarator, align);
 	}
 	return d;
 }
@@ -429,19 +432,19 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 	d->state = CSTATE_CHECKING;
 	d->flags |= (u32)specs->value;
 	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
+	struct syn *declarator = syn_init_decl(init_decl)->declarator;
 	struct cdecl *tmpl = ctad_template(c, at, specs);
-	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs,
-	                                         syn_init_decl(init_decl)->declarator,
+	u64 align = 0;
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, declarator,
 	                                         syn_init_decl(init_decl)->init, d->loc)
-	                             : type_of_specs(c, at, specs);
-	t = type_of_declarator(c, at, t, syn_init_decl(init_decl)->declarator, &info);
+	                             : type_of_aligned_specs(c, at, specs, &align);
+	t = type_of_declarator(c, at, t, declarator, &info);
 	struct syn *init = syn_init_decl(init_decl)->init;
 	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
 		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
-	check_auto_constraint(c, at, specs, syn_init_decl(init_decl)->declarator, t,
-	                      d->loc);
+	check_auto_constraint(c, at, specs, declarator, t, d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -452,6 +455,7 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 	if (is_internal_constant(d))
 		d->flags |= SPEC_STATIC;
 	attrs_of_specs(c, at, specs, d);
+	align_as_typedef(d, declarator, align);
 	/* a table that is constant is the device's, too, where there is no host */
 	bool is_table = c->u->opt->no_host && t->kind == CT_ARRAY &&
 	                (ctype_element(t)->quals & Q_CONST) && !d->is_constexpr &&
@@ -607,15 +611,16 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 		init_decl = NULL;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
 		struct declarator_info info;
+		struct syn *declarator = syn_init_decl(init_decl)->declarator;
+		u64 align = 0;
 		d->is_typedef = true;
 		d->state = CSTATE_CHECKING;
-		d->type = type_of_specs(c, at, specs);
+		d->type = type_of_aligned_specs(c, at, specs, &align);
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
-		refuse_typedef_attrs(c, at, specs, d->type);
 		d->type = type_of_vector_attr(c, at, specs, d->type);
-		d->type = type_of_typedef(c, at, d->type,
-		                          syn_init_decl(init_decl)->declarator, &info);
+		d->type = type_of_typedef(c, at, d->type, declarator, &info);
+		attrs_of_typedef(c, at, specs, declarator, align, d);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {
 		d->flags |= (u32)specs->value;
@@ -743,8 +748,7 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		d->is_typedef = true;
 		d->state = CSTATE_CHECKING;
-		d->type = refuse_auto(c, type_of_type_id(c, at, syn_alias(s)->type_id),
-		                      s->loc);
+		d->type = refuse_auto(c, type_of_alias(c, at, s, d), s->loc);
 		d->state = CSTATE_CHECKED;
 		break;
 	case SYN_USING_DECL: resolve_using(c, d, s); break;

@@ -337,21 +337,22 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 		return;
 	}
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
+	struct syn *declarator = syn_init_decl(init_decl)->declarator;
 	struct cdecl *tmpl = ctad_template(c, at, specs);
-	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs,
-	                                         syn_init_decl(init_decl)->declarator,
+	u64 align = 0;
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, declarator,
 	                                         syn_init_decl(init_decl)->init, info.loc)
-	                             : type_of_specs(c, at, specs);
+	                             : type_of_aligned_specs(c, at, specs, &align);
 	t = (specs->value & SPEC_TYPEDEF ? type_of_typedef : type_of_declarator)(
-		c, at, t, syn_init_decl(init_decl)->declarator, &info);
+		c, at, t, declarator, &info);
 	if (specs->value & SPEC_TYPEDEF) {
-		refuse_typedef_attrs(c, at, specs, t);
 		t = refuse_auto(c, t, info.loc);
 		check_redeclaration(c, at, name, info.loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, name, info.loc);
 		d->is_typedef = true;
 		d->type = t;
 		d->state = CSTATE_CHECKED;
+		attrs_of_typedef(c, at, specs, declarator, align, d);
 		cscope_add(at, d);
 		return;
 	}
@@ -386,8 +387,7 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 	} else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO) {
 		t = needs_initialiser(c, info.loc);
 	}
-	check_auto_constraint(c, at, specs, syn_init_decl(init_decl)->declarator, t,
-	                      info.loc);
+	check_auto_constraint(c, at, specs, declarator, t, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
 		            "thread_local variables are not supported in device code");
@@ -396,6 +396,7 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 	d->type = t;
 	d->flags = (u32)specs->value;
 	attrs_of_specs(c, at, specs, d);
+	align_as_typedef(d, declarator, align);
 	set_local_space(c, d, specs->value);
 	d->cls_owner = NULL;
 	if (c->fn)
@@ -514,8 +515,7 @@ void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn
 		check_redeclaration(c, at, s->name, s->loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, s->name, s->loc);
 		d->is_typedef = true;
-		d->type = refuse_auto(c, type_of_type_id(c, at, syn_alias(s)->type_id),
-		                      s->loc);
+		d->type = refuse_auto(c, type_of_alias(c, at, s, d), s->loc);
 		d->state = CSTATE_CHECKED;
 		cscope_add(at, d);
 		break;

@@ -93,17 +93,29 @@ static const struct ctype *injected_class(struct cscope *at, const struct cdecl 
 	return NULL;
 }
 
+/* Notes the alignment that a typedef has of its own. */
+static void note_align(const struct cdecl *d, u64 *align) {
+	if (align && d->is_typedef && d->align_attr)
+		*align = d->align_attr;
+}
+
 static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
-                                        struct cdecl *d, struct syn *part, bool report) {
-	if (d->kind == CDECL_TYPE)
+                                        struct cdecl *d, struct syn *part, bool report,
+                                        u64 *align) {
+	if (d->kind == CDECL_TYPE) {
+		note_align(d, align);
 		return d->type ? d->type : error_type(c);
+	}
 	if (part->kind == SYN_TEMPLATE_ID) {
 		struct ctargs args = {0};
 		if (!template_args_of(c, at, part, d, &args))
 			return error_type(c);
 		struct cdecl *inst = template_instance(c, d, &args, part->loc);
 		template_args_drop(c, &args);
-		return inst && inst->type ? inst->type : error_type(c);
+		if (!inst || !inst->type)
+			return error_type(c);
+		note_align(inst, align);
+		return inst->type;
 	}
 	const struct ctype *t = injected_class(at, d);
 	if (t)
@@ -139,8 +151,9 @@ static const struct ctype *made_up_member(struct sema *c, struct cscope *at,
 	return (const struct ctype *)(uintptr_t)*slot;
 }
 
-const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id,
-                               bool report) {
+/* align: gets the alignment of a typedef that has one of its own; may be NULL. */
+static const struct ctype *named_type(struct sema *c, struct cscope *at, struct syn *id,
+                                      bool report, u64 *align) {
 	struct syn *part = id;
 	struct cdecl *d;
 	struct cscope *in = NULL;
@@ -166,7 +179,7 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 		d = id->name ? lookup_type(c, at, id->name, id->loc) : NULL;
 	}
 	if (d)
-		return type_of_decl(c, at, d, part, report);
+		return type_of_decl(c, at, d, part, report, align);
 	if (id->kind == SYN_NAME && strcmp(id->name->s, "__builtin_va_list") == 0)
 		return vararg_list_type(c);
 	if (id->kind == SYN_NAME && strcmp(id->name->s, "__int128_t") == 0)
@@ -186,6 +199,11 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 	}
 	c->failed = true;
 	return error_type(c);
+}
+
+const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id,
+                               bool report) {
+	return named_type(c, at, id, report, NULL);
 }
 
 /* ---- specifiers -------------------------------------------------------------------- */
@@ -360,7 +378,8 @@ static const struct ctype *declared_later(struct sema *c, const struct cscope *s
 
 /* `struct S` without a body: names a class, or declares one in the nearest namespace or
  * block. */
-static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct syn *s) {
+static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct syn *s,
+                                      u64 *align) {
 	struct syn *id = syn_elaborated(s)->id;
 	struct cdecl *named = id->kind == SYN_NAME ? lookup_type(c, at, id->name, id->loc)
 	                                           : NULL;
@@ -378,7 +397,7 @@ static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct 
 		return error_type(c);
 	}
 	if (id->kind != SYN_NAME || named)
-		return type_of_id(c, at, id, true);
+		return named_type(c, at, id, true, align);
 	struct cscope *to = at;
 	while (to->kind != CSCOPE_NAMESPACE && to->kind != CSCOPE_BLOCK)
 		to = to->parent;
@@ -398,7 +417,7 @@ static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct 
 }
 
 static const struct ctype *base_of_specs(struct sema *c, struct cscope *at,
-                                         struct syn *type) {
+                                         struct syn *type, u64 *align) {
 	switch (type->kind) {
 	case SYN_BUILTIN_TYPE: return c->t->basic[words_kind(type->op)];
 	case SYN_AUTO: return c->t->basic[CT_AUTO];
@@ -412,18 +431,23 @@ static const struct ctype *base_of_specs(struct sema *c, struct cscope *at,
 		return e->type;
 	}
 	case SYN_UNDERLYING: return trait_type(c, at, type);
-	case SYN_ELABORATED: return elaborated(c, at, type);
+	case SYN_ELABORATED: return elaborated(c, at, type, align);
 	case SYN_CLASS: return declare_class(c, at, type)->type;
 	case SYN_ENUM: return declare_enum(c, at, type)->type;
 	case SYN_ERROR: return error_type(c);
-	default: return type_of_id(c, at, type, true);
+	default: return named_type(c, at, type, true, align);
 	}
 }
 
 const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs) {
+	return type_of_aligned_specs(c, at, specs, NULL);
+}
+
+const struct ctype *type_of_aligned_specs(struct sema *c, struct cscope *at,
+                                          struct syn *specs, u64 *align) {
 	if (specs->kind != SYN_SPECS || !syn_specs(specs)->type)
 		return error_type(c);
-	const struct ctype *t = base_of_specs(c, at, syn_specs(specs)->type);
+	const struct ctype *t = base_of_specs(c, at, syn_specs(specs)->type, align);
 	/* struct __align__(16) S { ... } */
 	if (syn_specs(specs)->type->kind == SYN_CLASS &&
 	    syn_specs(specs)->type->flags & SYNF_DEFINED && t->kind == CT_CLASS &&
@@ -641,6 +665,23 @@ struct declarator_info declarator_peek(struct syn *d) {
 	return info;
 }
 
+const struct ctype *type_of_alias(struct sema *c, struct cscope *at, struct syn *s,
+                                  struct cdecl *d) {
+	struct syn *id = syn_alias(s)->type_id;
+	u64 align = 0;
+	const struct ctype *t = type_of_aligned_type_id(c, at, id, &align);
+	if (id->kind == SYN_TYPE_ID)
+		attrs_of_typedef(c, at, syn_type_id(id)->specs,
+		                 syn_type_id(id)->declarator, align, d);
+	return t;
+}
+
+bool declares_objects_of_specs(const struct syn *d) {
+	while (d && d->kind == SYN_D_ARRAY)
+		d = syn_declarator(d)->inner;
+	return !d || d->kind == SYN_D_NAME;
+}
+
 const struct ctype *refuse_auto(struct sema *c, const struct ctype *t, struct loc loc) {
 	if (!ctype_has_auto(t))
 		return t;
@@ -720,9 +761,17 @@ const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
 }
 
 const struct ctype *type_of_type_id(struct sema *c, struct cscope *at, struct syn *s) {
+	return type_of_aligned_type_id(c, at, s, NULL);
+}
+
+const struct ctype *type_of_aligned_type_id(struct sema *c, struct cscope *at,
+                                            struct syn *s, u64 *align) {
 	struct declarator_info info;
 	if (s->kind != SYN_TYPE_ID)
 		return error_type(c);
-	return type_of_declarator(c, at, type_of_specs(c, at, syn_type_id(s)->specs),
-	                          syn_type_id(s)->declarator, &info);
+	const struct ctype *t = type_of_aligned_specs(c, at, syn_type_id(s)->specs,
+	                                              align);
+	if (align && !declares_objects_of_specs(syn_type_id(s)->declarator))
+		*align = 0;
+	return type_of_declarator(c, at, t, syn_type_id(s)->declarator, &info);
 }

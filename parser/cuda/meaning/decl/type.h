@@ -13,6 +13,18 @@ struct declarator_info {
 };
 
 const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs);
+/* As type_of_specs and type_of_type_id; sets *align to the alignment of its own that a
+ * typedef named there has, if it has one: types know none but their natural one. */
+const struct ctype *type_of_aligned_specs(struct sema *c, struct cscope *at,
+                                          struct syn *specs, u64 *align);
+const struct ctype *type_of_aligned_type_id(struct sema *c, struct cscope *at,
+                                            struct syn *type_id, u64 *align);
+/* Returns what `using d = ...` names; d gets the alignment. */
+const struct ctype *type_of_alias(struct sema *c, struct cscope *at, struct syn *alias,
+                                  struct cdecl *d);
+/* Whether a declarator, or none, declares an object of the type of its specifiers or an
+ * array of such: these have the alignment of the typedef named there. */
+bool declares_objects_of_specs(const struct syn *declarator);
 /* Returns the type without these qualifiers (Q_...); an array has its elements'. */
 const struct ctype *type_without(struct sema *c, const struct ctype *t, u8 quals);
 const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,

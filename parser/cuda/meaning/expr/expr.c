@@ -598,8 +598,9 @@ static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s
 
 static struct cexpr *check_sizeof(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t;
+	u64 align = 0;
 	if (syn_size_query(s)->operand->kind == SYN_TYPE_ID) {
-		t = type_of_type_id(c, at, syn_size_query(s)->operand);
+		t = type_of_aligned_type_id(c, at, syn_size_query(s)->operand, &align);
 	} else if (syn_size_query(s)->operand->kind == SYN_PAREN &&
 	           id_names_type(c, at, syn_paren(syn_size_query(s)->operand)->expr)) {
 		/* T::x<1> of a dependent T was parsed as an expression. */
@@ -620,7 +621,10 @@ static struct cexpr *check_sizeof(struct sema *c, struct cscope *at, struct syn 
 		return cexpr_error(c, s->loc);
 	}
 	return cexpr_int(c, c->t->basic[CT_ULONG],
-	                 s->kind == SYN_SIZEOF ? ctype_size(t) : ctype_align(t), s->loc);
+	                 s->kind == SYN_SIZEOF ? ctype_size(t)
+	                 : align               ? align
+	                                       : ctype_align(t),
+	                 s->loc);
 }
 
 static struct cexpr *check_sizeof_pack(struct sema *c, struct cscope *at, struct syn *s) {

@@ -707,7 +707,7 @@ static void instance_alias(struct sema *c, struct cdecl *d, struct cdecl *tmpl) 
 	d->is_typedef = true;
 	d->state = CSTATE_CHECKING;
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
-	d->type = type_of_type_id(c, d->tscope, syn_alias(tmpl->syn)->type_id);
+	d->type = type_of_alias(c, d->tscope, tmpl->syn, d);
 	d->state = CSTATE_CHECKED;
 }
 
