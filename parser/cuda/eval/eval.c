@@ -671,7 +671,8 @@ bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const cha
 	return ok;
 }
 
-bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init) {
+bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init,
+                        const char *what) {
 	struct eval v;
 	u64 place;
 	eval_init(&v, c);
@@ -681,7 +682,7 @@ bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *
 	ok = finish(&v, init, ok);
 	c->in_const--;
 	if (!ok)
-		not_constant(c, &v, init, "the initialiser of a constexpr variable");
+		not_constant(c, &v, init, what);
 	return ok;
 }
 

@@ -16,8 +16,11 @@ const u8 *template_object_bytes(struct sema *c, const struct cdecl *d);
 struct cexpr *const_made(struct sema *c, struct cexpr *e);
 /* Returns the bit-field that an lvalue is, or NULL. */
 struct cfield *eval_bit_field(struct cexpr *e);
-/* Whether an initialiser of class or array type is constant; reports what is not. */
-bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init);
+/* Whether an initialiser of class or array type is constant; reports what is not, `what`
+ * names it. */
+#define CONSTEXPR_INIT "the initialiser of a constexpr variable"
+bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init,
+                        const char *what);
 /* Finds the value of a constant expression. False, with an error, if it is not one;
  * `what` names the use. */
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);

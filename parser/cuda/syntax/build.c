@@ -68,7 +68,7 @@ struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 
 
 struct syn *build_member_init(struct cu_parser *p, u32 token, struct syn *init,
                               struct loc loc) {
-	struct syn *s = build_node(p, SYN_DESIGNATED, 0, 0, loc, 2, init, NULL);
+	struct syn *s = build_node(p, SYN_DESIGNATED, 0, 0, loc, 3, init, NULL, NULL);
 	s->name = p->t[token].name;
 	return s;
 }

@@ -79,7 +79,7 @@
 %type <syn> declaration static_assert tparams tparam specs specs_opt spec type_spec
 %type <syn> simple_type class_spec enum_spec name_opt bases_opt base base_dots enum_base enumerator
 %type <syn> init_declarator initialiser pointer declarator direct func abs abs1 abs_direct
-%type <syn> abs_func params param type_id init braced init_elem expr expr_opt assign binary
+%type <syn> abs_func params param type_id init braced init_elem designated designated_init expr expr_opt assign binary
 %type <syn> unary postfix primary string config lambda captures capture lambda_tparams
 %type <syn> requires_opt lambda_specs lambda_func new_type new_declarator new_arrays new_init targ
 %type <syn> asm_body asm_operands asm_operand mem_init block stmt loop cond cond_decl
@@ -453,9 +453,21 @@ init_list:
 init_elem:
   init
 | init ELLIPSIS                    { $$ = NODE(PACK_EXPANSION, 0, 0, $1); }
-| '.' IDENT '=' init               { $$ = build_member_init(p, $2, $4, @$); }
+| designated
+;
+
+designated:
+  '.' IDENT designated_init        { $$ = build_member_init(p, $2, $3, @$); }
 | '.' IDENT braced                 { $$ = build_member_init(p, $2, $3, @$); }
-| INDEX_LB expr ']' '=' init       { $$ = NODE(DESIGNATED, 0, 0, $5, $2); }
+| INDEX_LB expr ']' designated_init { $$ = NODE(DESIGNATED, 0, 0, $4, $2, NONE); }
+| INDEX_LB expr ELLIPSIS expr ']' designated_init {
+	$$ = NODE(DESIGNATED, 0, 0, $6, $2, $4);
+}
+;
+
+designated_init:
+  '=' init                         { $$ = $2; }
+| designated                       { $$ = NODE(INIT_LIST, 0, SYNF_CHAIN, $1); }
 ;
 
 targs:

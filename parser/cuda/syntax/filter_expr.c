@@ -92,12 +92,24 @@ static int sizeof_paren(struct cu_parser *p, struct sent *s) {
 	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 }
 
-/* [i] = 5 among the elements of a braced list; `=` never follows a lambda's captures. */
+/* [i] = 5 among the elements of a braced list, or [i] in a chain of designators. No `=`,
+ * no `.` and, but for an attribute, no [ follows a lambda's captures. */
 static bool is_index(struct cu_parser *p) {
-	u32 close = p->t[p->at].match;
-	return top(p)->kind == CTX_INIT &&
-	       (p->last_kind == CU_INIT_LB || p->last_kind == ',') &&
-	       close != CU_NO_MATCH && p->t[close + 1].kind == '=';
+	u32 close = p->t[p->at].match, last = (u32)p->last_kind;
+	if (top(p)->kind != CTX_INIT || close == CU_NO_MATCH)
+		return false;
+	if (last == CU_IDENT || last == ']')
+		return true;
+	const struct cu_token_rec *next = &p->t[close + 1];
+	return (last == CU_INIT_LB || last == ',') &&
+	       (next->kind == '=' || next->kind == '.' ||
+	        (next->kind == '[' && next[1].kind != '['));
+}
+
+static int begin_index(struct cu_parser *p, struct sent *s) {
+	int sent = filter_open_context(p, s, CU_INDEX_LB, CTX_EXPR, MODE_EXPR);
+	top(p)->is_index = true;
+	return sent;
 }
 
 static int begin_lambda(struct cu_parser *p, struct sent *s) {
@@ -231,8 +243,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 		if (p->last_kind == CU_DELETE_ARRAY)
 			return filter_send(p, s, k);
 		if (is_index(p))
-			return filter_open_context(p, s, CU_INDEX_LB, CTX_EXPR,
-			                           MODE_EXPR);
+			return begin_index(p, s);
 		return begin_lambda(p, s);
 	case ']':
 		if (p->last_kind == '[')

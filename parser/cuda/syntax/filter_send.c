@@ -187,6 +187,7 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 		break;
 	default:
 		end_operand(c);
+		c->operand &= !closed->is_index;
 		if (closed->is_placement)
 			filter_begin_new(c);
 	}

@@ -99,6 +99,8 @@ struct context {
 	bool is_enum_head; /* the type after enum x : */
 	bool is_template;  /* after template <...>; TPARAMS: the name is a template's */
 	bool is_cast;      /* TYPE: an operand follows the ) */
+	bool is_index;     /* EXPR: of [i] = init, after which no operator of an
+	                      expression comes */
 	bool is_placement; /* EXPR: the type of a new-expression follows the ) */
 	bool in_decl;      /* a `,` goes to the next declarator */
 	bool operand;      /* EXPR: the token before ended an operand */

@@ -5,6 +5,9 @@ struct Q {
 	Q(int);
 	int x;
 };
+struct Q2 {
+	int a[2], b;
+};
 __device__ int f(int n) {
 	int past[3] = {[3] = 1};
 	int before[3] = {[-1] = 1};
@@ -16,5 +19,8 @@ __device__ int f(int n) {
 	auto list = {[0] = 1};
 	Q rest[2] = {[1] = 3};
 	int huge[] = {[1ull << 40] = 1};
+	int falling[3] = {[2 ... 1] = 1};
+	int read[3] = {[0 ... 2] = n};
+	Q2 both = {.a[0] = 1, .a[1] = 2};
 	return 0;
 }

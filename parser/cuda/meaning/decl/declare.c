@@ -541,7 +541,7 @@ void check_constexpr_var(struct sema *c, struct cdecl *d) {
 	if (ctype_is_scalar(d->type))
 		const_var(c, d, "a constexpr variable");
 	else
-		const_check_object(c, d->type, d->init);
+		const_check_object(c, d->type, d->init, CONSTEXPR_INIT);
 }
 
 /* ---- resolving --------------------------------------------------------------------- */

@@ -277,7 +277,9 @@ static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
 			d->init = const_known(c, d, d->init->loc);
 	} else if (d->is_constexpr && d->init && d->space == CSPACE_AUTO) {
 		bool is_made = d->init->kind == CE_CONSTRUCT || d->init->kind == CE_CALL;
-		struct cexpr *made = const_check_object(c, d->type, d->init) && is_made
+		struct cexpr *made = const_check_object(c, d->type, d->init,
+		                                        CONSTEXPR_INIT) &&
+		                                     is_made
 		                             ? const_made(c, d->init)
 		                             : NULL;
 		d->init = made ? made : d->init;

@@ -574,18 +574,11 @@ static struct cexpr *init_element(struct sema *c, const struct ctype *type,
 	return init_listed(c, e->at, type, s);
 }
 
-/* Sets the place that [i] = init names. */
-static bool find_place(struct sema *c, const struct ctype *t, struct init_part *e,
-                       u64 *place) {
+/* Sets the place that the index of [i] = init names. */
+static bool find_place(struct sema *c, const struct ctype *t, struct cscope *at,
+                       struct syn *index, u64 *place) {
 	const u64 most = t->has_size ? t->n : 1 << 24;
-	struct syn *index = syn_designated(e->syn)->index;
-	if (!index) {
-		check_error(c, e->syn->loc, E0627,
-		            "'.%s' names no element of an array; [i] = does",
-		            e->syn->name->s);
-		return false;
-	}
-	struct cexpr *i = rvalue(c, check_expr(c, e->at, index));
+	struct cexpr *i = rvalue(c, check_expr(c, at, index));
 	if (is_error(i))
 		return false;
 	if (!ctype_is_integer(ctype_underlying(i->type))) {
@@ -607,19 +600,66 @@ static bool find_place(struct sema *c, const struct ctype *t, struct init_part *
 	return false;
 }
 
+/* Sets the places that [first ... last] = init, or [i] = init, names. */
+static bool find_places(struct sema *c, const struct ctype *t, struct init_part *e,
+                        u64 *first, u64 *last) {
+	struct syn *index = syn_designated(e->syn)->index,
+		   *end = syn_designated(e->syn)->last;
+	if (!index) {
+		check_error(c, e->syn->loc, E0627,
+		            "'.%s' names no element of an array; [i] = does",
+		            e->syn->name->s);
+		return false;
+	}
+	if (!find_place(c, t, e->at, index, first) ||
+	    (end && !find_place(c, t, e->at, end, last)))
+		return false;
+	if (!end)
+		*last = *first;
+	if (*last >= *first)
+		return true;
+	check_error(c, end->loc, E0627, "the range of elements ends before it begins");
+	return false;
+}
+
+/* Adds what a chain of designators says to what the chain before it says, if both are of
+ * one element: [1].a = 2, [1].b = 3 is [1] = {.a = 2, .b = 3}. */
+static void join_chains(struct sema *c, struct init_part *e,
+                        const struct init_part *before) {
+	struct syn *s = syn_designated(e->syn)->init,
+		   *first = before ? syn_designated(before->syn)->init : NULL;
+	if (!first || !(s->flags & SYNF_CHAIN) || !(first->flags & SYNF_CHAIN))
+		return;
+	struct syn *list = arena_copy(c->a, first, sizeof *first, 8),
+		   *joined = arena_copy(c->a, e->syn, sizeof *e->syn, 8);
+	list->kid = arena_array(c->a, struct syn *, first->nkid + s->nkid);
+	list->nkid = first->nkid + s->nkid;
+	memcpy(list->kid, first->kid, first->nkid * sizeof *list->kid);
+	memcpy(list->kid + first->nkid, s->kid, s->nkid * sizeof *list->kid);
+	joined->kid = arena_copy(c->a, e->syn->kid, e->syn->nkid * sizeof *joined->kid,
+	                         8);
+	syn_designated(joined)->init = list;
+	e->syn = joined;
+}
+
 static struct cexpr *init_array(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cexprs out = {0};
-	u64 place = 0;
-	for (; cur->i < cur->elem.n; place++) {
+	u64 place = 0, last, made = 0;
+	struct init_part *before = NULL; /* has designated `made` */
+	for (; cur->i < cur->elem.n; place = last + 1) {
 		struct init_part *part = &cur->elem.at[cur->i];
+		last = place;
 		if (part->syn->kind == SYN_DESIGNATED) {
-			if (!find_place(c, t, part, &place))
+			if (!find_places(c, t, part, &place, &last))
 				return cexpr_error(c, part->syn->loc);
+			join_chains(c, part, place == made ? before : NULL);
+			before = part;
+			made = place;
 		} else if (t->has_size && place >= t->n) {
 			break;
 		}
-		while (out.n <= place) {
+		while (out.n <= last) {
 			bool is_gap = out.n < place && is_not_zero(t->base);
 			struct cexpr *rest = is_gap ? init_rest(c, t->base, loc) : NULL;
 			vec_push(c->a, &out, rest);
@@ -627,7 +667,14 @@ static struct cexpr *init_array(struct sema *c, const struct ctype *t,
 		struct cexpr *e = init_element(c, t->base, cur, loc);
 		if (e && is_error(e))
 			return e;
-		out.at[place] = e;
+		/* each of them gets it, which only a constant may be */
+		if (e && last > place &&
+		    !const_check_object(c, t->base, e,
+		                        "the initialiser of a range of elements"))
+			return cexpr_error(c, e->loc);
+		while (place < last)
+			out.at[place++] = e;
+		out.at[last] = e;
 	}
 	struct cexpr *e = cexpr_new(
 		c, CE_INIT_LIST,
@@ -777,6 +824,11 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 				return cexpr_error(c, loc);
 			i = (u32)field;
 			f = &cls->field.at[i];
+			if (given[i]) {
+				check_error(c, s->loc, E0627, "'%s' is initialised twice",
+				            s->name->s);
+				return cexpr_error(c, loc);
+			}
 		}
 		if (f->is_base && f->type->decl->cls->is_empty &&
 		    s->kind != SYN_INIT_LIST && !initialises(c, cur, f->type))
@@ -818,6 +870,21 @@ static bool is_same_class(struct sema *c, const struct ctype *t,
 	return ctype_unqual(x->type) == ctype_unqual(t);
 }
 
+/* All elements have designators or none has from C++20 on ([dcl.init.general]); before it
+ * they are the compiler's own, which lets them mix. */
+static bool check_designators(struct sema *c, const struct init_cursor *cur) {
+	for (u32 i = 1; c->u->opt->standard >= 20 && i < cur->elem.n; i++) {
+		struct syn *s = cur->elem.at[i].syn;
+		if ((s->kind == SYN_DESIGNATED) ==
+		    (cur->elem.at[0].syn->kind == SYN_DESIGNATED))
+			continue;
+		check_error(c, s->loc, E0627,
+		            "elements with designators and without in one list");
+		return false;
+	}
+	return true;
+}
+
 struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
@@ -850,6 +917,8 @@ struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct cty
 		if (x->type->kind == CT_CLASS && class_base_depth(c, x->type, t) >= 0)
 			return init_from(c, t, &x, 1, INIT_DIRECT, loc);
 	}
+	if (aggregate && !check_designators(c, &cur))
+		return cexpr_error(c, loc);
 	if (aggregate) {
 		struct cexpr *e = init_aggregate(c, t, &cur, loc);
 		if (cur.i < cur.elem.n && !is_error(e))
