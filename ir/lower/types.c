@@ -156,41 +156,32 @@ bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
 	return parts_of(&p, t, offset);
 }
 
-static bool all_fields(const struct ctype *t, bool (*ok)(const struct cfield *f)) {
+bool type_has_ref(const struct ctype *t) {
 	t = ctype_element(t);
+	return t->kind == CT_CLASS && t->decl->cls->holds_ref;
+}
+
+/* Whether no part of t has to stay with others: bit-fields, what is volatile, unions,
+ * virtual bases, whose offsets are known only at run time. */
+static bool parts_are_free(const struct ctype *t) {
+	t = ctype_element(t);
+	if (t->quals & Q_VOLATILE)
+		return false;
 	if (t->kind != CT_CLASS)
 		return true;
 	const struct cclass *c = t->decl->cls;
+	if (c->is_union || c->vbase.n)
+		return false;
 	for (u32 i = 0; i < c->field.n; i++)
-		if (!ok(&c->field.at[i]) || !all_fields(c->field.at[i].type, ok))
+		if (c->field.at[i].bit_width || !parts_are_free(c->field.at[i].type))
 			return false;
 	return true;
 }
 
-static bool field_splits(const struct cfield *f) {
-	const struct ctype *t = ctype_element(f->type);
-	return !f->bit_width && !(t->quals & Q_VOLATILE) &&
-	       !(t->kind == CT_CLASS && t->decl->cls->is_union);
-}
-
-static bool field_is_no_ref(const struct cfield *f) {
-	return !ctype_is_ref(f->type);
-}
-
-bool type_has_ref(const struct ctype *t) {
-	return !all_fields(t, field_is_no_ref);
-}
-
 bool type_can_split(struct lower *l, const struct ctype *t) {
-	const struct ctype *elem = t;
-	while (elem->kind == CT_ARRAY)
-		elem = elem->base;
-	if (elem->quals & Q_VOLATILE)
-		return false;
 	if (!type_is_object(t))
-		return true;
-	if ((elem->kind == CT_CLASS && elem->decl->cls->is_union) ||
-	    !all_fields(t, field_splits))
+		return !(ctype_element(t)->quals & Q_VOLATILE);
+	if (!parts_are_free(t))
 		return false;
 	if (ctype_size(t) > 8 * LEAF_LIMIT)
 		return false;

@@ -83,6 +83,7 @@ void cscope_use(struct cscope *s, struct cscope *other) {
 			return;
 	if (other != s)
 		vec_push(s->name.arena, &s->using, other);
+	s->bases.n = 0;
 }
 
 /* ---- looking up ------------------------------------------------------------------ */
@@ -109,14 +110,14 @@ bool cscope_encloses(const struct cscope *s, const struct cscope *inner) {
 struct search {
 	struct str *name;
 	u32 before;
-	const struct cscope *from; /* where an unqualified look-up is; NULL: qualified */
-	bool is_own;               /* only what is seen as declared in `from` itself */
+	struct cscope *from; /* where an unqualified look-up is; NULL: qualified */
+	bool is_own;         /* only what is seen as declared in `from` itself */
 };
 
-static struct cdecl *find_here(const struct search *q, const struct cscope *s,
+static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up);
 
-static bool declares(const struct cscope *s, struct str *name, u32 before) {
+static bool declares(struct cscope *s, struct str *name, u32 before) {
 	struct search q = {name, before, s, true};
 	return (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
 	       find_here(&q, s, NULL);
@@ -126,7 +127,7 @@ static bool declares(const struct cscope *s, struct str *name, u32 before) {
  * directive and the namespace `used` ([namespace.udir]/2): whether that is the scope of
  * the look-up, or one around it and no scope in between declares the name. */
 static bool is_seen(const struct search *q, const struct cscope *used) {
-	for (const struct cscope *s = q->from; s; s = s->parent) {
+	for (struct cscope *s = q->from; s; s = s->parent) {
 		if (s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used))
 			return true;
 		if (s == q->from ? q->is_own : declares(s, q->name, q->before))
@@ -135,20 +136,90 @@ static bool is_seen(const struct search *q, const struct cscope *used) {
 	return true;
 }
 
-static struct cdecl *find_here(const struct search *q, const struct cscope *s,
+static void add_bases(struct cscope *to, const struct cscope *s) {
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cscope *base = s->using.at[i];
+		bool is_there = base == to;
+		for (u32 k = 0; k < to->bases.n && !is_there; k++)
+			is_there = to->bases.at[k] == base;
+		if (is_there)
+			continue;
+		vec_push(to->name.arena, &to->bases, base);
+		add_bases(to, base);
+	}
+}
+
+static struct cdecl *own_or_late(const struct cscope *s, struct str *name) {
+	if (s->late && (name == s->late->name[0] || name == s->late->name[1]))
+		s->late->declare(s->late, s->owner);
+	return cscope_own(s, name);
+}
+
+static bool is_complete_class(const struct cscope *s) {
+	return s->kind == CSCOPE_CLASS && s->owner && s->owner->cls &&
+	       s->owner->cls->is_complete;
+}
+
+static bool has_virtual_bases(const struct cscope *s) {
+	return s->kind == CSCOPE_CLASS && s->owner && s->owner->cls &&
+	       s->owner->cls->vbase.n;
+}
+
+/* Lists the bases of a class. */
+static void list_bases(struct cscope *s) {
+	if (s->using.n && !s->bases.n)
+		add_bases(s, s);
+}
+
+static bool derives_from(struct cscope *s, const struct cscope *base) {
+	list_bases(s);
+	for (u32 i = 0; i < s->bases.n; i++)
+		if (s->bases.at[i] == base)
+			return true;
+	return false;
+}
+
+/* Finds a name in the bases of a complete class: there may be many ways to a virtual
+ * base, whose name one that is derived from it hides ([class.member.lookup]/5). */
+static struct cdecl *find_in_bases(struct cscope *s, struct str *name) {
+	struct cdecl *d = NULL;
+	while (!d && s->using.n == 1) {
+		s = s->using.at[0];
+		d = own_or_late(s, name);
+	}
+	if (d)
+		return d;
+	list_bases(s);
+	const struct cscope *of = NULL;
+	for (u32 i = 0; i < s->bases.n && (!d || has_virtual_bases(s)); i++) {
+		struct cscope *base = s->bases.at[i];
+		struct cdecl *one = !d || derives_from(base, of) ? own_or_late(base, name)
+		                                                 : NULL;
+		if (one) {
+			d = one;
+			of = base;
+		}
+	}
+	return d;
+}
+
+static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
-	if (s->late && (q->name == s->late->name[0] || q->name == s->late->name[1]))
-		s->late->declare(s->late, s->owner);
-	struct cdecl *d = cscope_own(s, q->name);
+	struct cdecl *d = own_or_late(s, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;
 	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))
 		d = NULL;
+	if (d || is_complete_class(s))
+		return d ? d : find_in_bases(s, q->name);
 	struct trail trail = {up, s};
-	for (u32 i = 0; i < s->using.n && !d; i++)
-		d = find_here(q, s->using.at[i], &trail);
+	for (u32 i = 0; i < s->using.n && (!d || has_virtual_bases(s)); i++) {
+		struct cdecl *one = find_here(q, s->using.at[i], &trail);
+		if (one && (!d || (one != d && derives_from(one->scope, d->scope))))
+			d = one;
+	}
 	return d;
 }
 

@@ -54,6 +54,9 @@ struct cscope {
 	                        by argument-dependent look-up; NULL: nothing */
 	/* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cscope *) using;
+	/* CLASS, complete: its bases and theirs, each once, in the order in which a name
+	 * is looked for; empty until it is asked for */
+	VEC(struct cscope *) bases;
 	/* every declaration, in order (namespaces, classes) */
 	VEC(struct cdecl *) member;
 	const struct cscope_late *late;   /* CLASS, once complete; else NULL */

@@ -113,6 +113,7 @@ struct cclass {
 	bool has_virtual_primary;    /* ... which is a virtual base */
 	bool is_nearly_empty;        /* only a pointer to its table, and virtual bases */
 	bool holds_empty;            /* it or a part of it is an empty class */
+	bool holds_ref;              /* a part of it is a reference */
 	bool is_union, is_complete, is_being_completed, is_empty;
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;

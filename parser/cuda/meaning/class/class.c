@@ -453,6 +453,11 @@ struct cexpr *class_to_base(struct sema *c, struct cexpr *e, const struct ctype 
 	for (u32 i = 0; i < cls->nbase; i++)
 		if (class_base_depth(c, cls->field.at[i].type, base) >= 0 && !nbase++)
 			by = i;
+	const struct cvbase *around = nbase > 1 ? vbase_around(cls, base) : NULL;
+	if (around) /* on all ways */
+		return class_to_base(
+			c, vbase_object(c, materialise(c, e), around->type, loc), base,
+			loc);
 	if (nbase > 1) {
 		check_error(c, loc, E0617, "'%s' is more than one base of '%s'",
 		            check_type_text(c, ctype_unqual(base)),

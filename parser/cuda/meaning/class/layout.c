@@ -363,16 +363,17 @@ static void place_field(struct layout *l, struct cfield *f) {
 	}
 }
 
-static void find_empty(struct cclass *cls) {
+static void find_contents(struct cclass *cls) {
 	bool has_near = false;
 	cls->is_empty = !cls->has_vptr;
 	cls->is_nearly_empty = cls->has_vptr;
-	cls->holds_empty = false;
+	cls->holds_empty = cls->holds_ref = false;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		const struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
 		const struct cclass *of = t->kind == CT_CLASS ? t->decl->cls : NULL;
 		cls->holds_empty |= of && of->holds_empty;
+		cls->holds_ref |= ctype_is_ref(t) || (of && of->holds_ref);
 		if (!f->is_base) {
 			bool is_nothing = is_bit_field(f) && !f->bit_width;
 			cls->is_empty &= is_nothing;
@@ -437,5 +438,5 @@ void class_lay_out(struct sema *c, struct cdecl *d) {
 	cls->align_bytes = l.align;
 	u64 least = has_sizeless(cls) ? 0 : 1;
 	cls->size_bytes = alignup(MAX(cls->data_bytes, least), l.align);
-	find_empty(cls);
+	find_contents(cls);
 }

@@ -62,6 +62,16 @@ bool vbase_has_base(const struct cclass *cls, const struct ctype *base) {
 	return false;
 }
 
+const struct cvbase *vbase_around(const struct cclass *cls, const struct ctype *base) {
+	const struct cvbase *one = NULL;
+	u32 n = 0;
+	base = ctype_unqual(base);
+	for (u32 i = 0; i < cls->vbase.n; i++)
+		if (tree_has_base(cls->vbase.at[i].type->decl->cls, base) && !n++)
+			one = &cls->vbase.at[i];
+	return n == 1 && !tree_has_base(cls, base) ? one : NULL;
+}
+
 /* ---- conversions ------------------------------------------------------------------- */
 
 /* Whether the expression names an object that is not a base of another. */

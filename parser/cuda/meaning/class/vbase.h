@@ -12,6 +12,9 @@ void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
 const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *base);
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base);
 bool vbase_has_base(const struct cclass *cls, const struct ctype *base);
+/* Returns the virtual base in which the only object of class `base` lies that an object
+ * of the class has; NULL if there are several, or it lies in none. */
+const struct cvbase *vbase_around(const struct cclass *cls, const struct ctype *base);
 /* Returns the virtual base of an lvalue. */
 struct cexpr *vbase_object(struct sema *c, struct cexpr *e, const struct ctype *base,
                            struct loc loc);

@@ -448,20 +448,29 @@ void class_virtual_dtor(struct sema *c, struct cdecl *d) {
 }
 
 static bool has_virtual_assign(struct sema *c, const struct cclass *cls) {
-	for (u32 i = 0; i < cls->nbase; i++) {
-		const struct cclass *b = cls->field.at[i].type->decl->cls;
-		for (u32 k = 0; k < b->nvslot; k++)
-			if (b->vslot[k]->name == c->name.operator_assign)
-				return true;
-		if (has_virtual_assign(c, b))
+	for (u32 i = 0; i < cls->nvslot; i++)
+		if (cls->vslot[i]->name == c->name.operator_assign)
 			return true;
-	}
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (!cls->field.at[i].is_virtual &&
+		    has_virtual_assign(c, cls->field.at[i].type->decl->cls))
+			return true;
+	return false;
+}
+
+static bool inherits_virtual_assign(struct sema *c, const struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (has_virtual_assign(c, cls->field.at[i].type->decl->cls))
+			return true;
+	for (u32 i = 0; i < cls->vbase.n; i++)
+		if (has_virtual_assign(c, cls->vbase.at[i].type->decl->cls))
+			return true;
 	return false;
 }
 
 void class_virtual_assign(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	if (!has_virtual_assign(c, cls))
+	if (!inherits_virtual_assign(c, cls))
 		return;
 	/* looking for the name declares them */
 	cscope_find_here(d->inner, c->name.operator_assign, 0);

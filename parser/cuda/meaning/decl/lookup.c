@@ -161,31 +161,36 @@ struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str 
 struct member_set {
 	struct cdecl *at[16];
 	u32 n;
+	VEC(const struct cscope *) seen; /* each once: a virtual base is reached often */
 };
 
-static void collect_members(const struct cscope *s, const struct str *name,
-                            struct member_set *found) {
-	struct cdecl *d = cscope_own(s, name);
-	for (u32 i = 0; d && i < found->n; i++)
-		if (found->at[i] == d)
+static void collect_members(struct sema *c, const struct cscope *s,
+                            const struct str *name, struct member_set *found) {
+	for (u32 i = 0; i < found->seen.n; i++)
+		if (found->seen.at[i] == s)
 			return;
+	vec_push(c->a, &found->seen, s);
+	struct cdecl *d = cscope_own(s, name);
 	if (d && found->n < countof(found->at))
 		found->at[found->n++] = d;
 	for (u32 i = 0; !d && i < s->using.n; i++)
-		collect_members(s->using.at[i], name, found);
+		collect_members(c, s->using.at[i], name, found);
 }
 
-/* Whether the class of a virtual base has its member hidden by one that is derived from
- * it ([class.member.lookup]/5). */
+/* Whether the class of a virtual base, or of a part of one, has its member hidden by one
+ * that is derived from it ([class.member.lookup]/5). */
 static bool is_dominated(struct sema *c, const struct cdecl *cls, const struct cdecl *of,
                          const struct cdecl *by) {
 	const struct ctype *base = of->scope->owner ? of->scope->owner->type : NULL,
 			   *other = by->scope->owner ? by->scope->owner->type : NULL;
 	if (!base || !other || class_base_depth(c, other, base) <= 0)
 		return false;
-	for (u32 i = 0; cls->cls && i < cls->cls->vbase.n; i++)
-		if (ctype_unqual(cls->cls->vbase.at[i].type) == ctype_unqual(base))
+	for (u32 i = 0; cls->cls && i < cls->cls->vbase.n; i++) {
+		const struct ctype *v = cls->cls->vbase.at[i].type;
+		if (class_base_depth(c, v, base) >= 0 &&
+		    class_base_depth(c, other, v) > 0)
 			return true;
+	}
 	return false;
 }
 
@@ -203,7 +208,7 @@ static bool is_one_in(struct sema *c, const struct cscope *s, const struct cdecl
 	if (split == first->scope || split->using.n < 2)
 		return true;
 	struct member_set found = {0};
-	collect_members(split, first->name, &found);
+	collect_members(c, split, first->name, &found);
 	for (u32 i = 0; i < found.n; i++)
 		for (u32 k = 0; k < i; k++) {
 			struct cdecl *a = found.at[i], *b = found.at[k];
