@@ -138,7 +138,7 @@ static void set_member_func(struct sema *c, struct cdecl *d, struct cscope *at,
 		return;
 	d->is_dtor = id->kind == SYN_DTOR_NAME;
 	d->is_conversion = id->kind == SYN_CONVERSION_NAME;
-	d->is_ctor = id->kind == SYN_NAME && cls->name == id->name;
+	d->is_ctor = is_constructor_name(id, cls);
 	bool is_static = d->flags & SPEC_STATIC ||
 	                 (id->kind == SYN_OPERATOR_NAME &&
 	                  (id->op == CU_NEW || id->op == CU_DELETE));

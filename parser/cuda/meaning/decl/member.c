@@ -10,13 +10,15 @@
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/template/pack.h"
 
+bool is_constructor_name(const struct syn *id, const struct cdecl *cls) {
+	return cls && cls->name && id->name == cls->name &&
+	       (id->kind == SYN_NAME || id->kind == SYN_TEMPLATE_ID);
+}
+
 /* Returns the name of a member function. Constructors have a name of their own: the
  * class's name in its scope means the class. */
 static struct str *member_func_name(struct sema *c, struct cscope *cls, struct syn *id) {
-	struct str *name = name_of_id(c, id);
-	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
-	               ? c->name.ctor
-	               : name;
+	return is_constructor_name(id, cls->owner) ? c->name.ctor : name_of_id(c, id);
 }
 
 static struct cdecl *member_new(struct sema *c, struct cscope *cls, enum cdecl_kind kind,
@@ -148,10 +150,8 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 	while (inner->kind == SYN_TEMPLATE)
 		inner = syn_template(inner)->decl;
 	struct str *name = inner->kind == SYN_ALIAS ? inner->name
-	                   : id                     ? name_of_id(c, id)
+	                   : id                     ? member_func_name(c, cls, id)
 	                                            : NULL;
-	if (name && name == cls->owner->name && id->kind == SYN_NAME)
-		name = c->name.ctor;
 	if (!name)
 		return;
 	if (is_local(cls)) { /* [temp.mem]/2 */

@@ -207,6 +207,23 @@ template <> __device__ int of_type<5u>() {
 	return 2;
 }
 
+/* constructors named with the class's arguments, before C++20 ([class.ctor]) */
+template <class T> struct Pairs {
+	T a, b;
+	__device__ Pairs<T>(T x, T y) : a(x), b(y) {}
+	template <class U> __device__ Pairs<T>(U *p) : a(*p), b(2) {}
+	__device__ ~Pairs<T>() {}
+};
+template <> struct Pairs<float> {
+	float a = 3, b = 4;
+	__device__ Pairs<float>() = default;
+	__device__ Pairs<float>(float x, float y = 7) : a(x), b(y) {}
+};
+__device__ inline int made_by_arguments(int n) {
+	Pairs<int> p(n, 2), q(&n);
+	Pairs<float> r, s(n + .5f);
+	return p.a + p.b * 10 + q.a * 100 + q.b * 1000 + (int)(r.a + r.b * 10 + s.a * 100 + s.b * 1000) * 3;
+}
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -233,4 +250,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[14] = fixed_copies;
 	o[15] = down<5>(o) + three<1, unsigned char, 97>('b') * 100 + sum_of<1, 2>() * 1000;
 	o[16] = of_type<5>() + 10 * of_type<5u>();
+	o[17] = made_by_arguments(n);
 }
