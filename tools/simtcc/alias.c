@@ -28,10 +28,33 @@ static u32 next_name(const struct rewrite *rw, u32 i, u32 end) {
 	return NONE;
 }
 
-static bool has_bases(const struct rewrite *rw, u32 first, u32 open) {
-	for (u32 i = first; i < open; i++)
-		if (token_kind(rw, i) == ':')
+/* Whether a class around, or the innermost template that declares it, has a template
+ * parameter of that name. */
+static bool is_param_here(const struct rewrite *rw, const struct str *name) {
+	for (u32 i = rw->scope.n; i-- > 0;) {
+		const struct scope_name *s = &rw->scope.at[i];
+		if (s->is_class && s->angle != NONE &&
+		    is_template_param(rw, s->angle, s->angle_end, name))
 			return true;
+	}
+	return false;
+}
+
+/* Whether unqualified names are looked up in a base of the class on top, whose head is
+ * tokens [first, open): in none that depends on a template parameter ([temp.dep]/4). */
+static bool has_known_base(const struct rewrite *rw, u32 first, u32 open) {
+	while (first < open && token_kind(rw, first) != ':')
+		first++;
+	for (u32 i = first + 1; i < open;) {
+		bool depends = false;
+		u32 end = param_end(rw, i, open);
+		for (; i < end; i++)
+			depends |= token_kind(rw, i) == CU_IDENT &&
+			           is_param_here(rw, rw->t[i].name);
+		if (!depends)
+			return true;
+		i = end + 1;
+	}
 	return false;
 }
 
@@ -74,24 +97,37 @@ static void read_head(struct rewrite *rw, u32 first, u32 open, struct scope_name
 			                             rw->t[part].name->s);
 }
 
-void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
-	struct scope_name s = {.path = path_here(rw), .is_class = is_class};
-	s.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
-	             token_kind(rw, open - 1) == CU_NAMESPACE;
-	if (is_class) { /* a number serves as its name: the path must only be unique */
-		s.outer = s.path;
-		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
-		s.has_bases = has_bases(rw, first, open);
-		read_head(rw, first, open, &s);
-	} else { /* a::b; an unnamed one, and extern "C", add nothing */
-		u32 outer = (u32)strlen(s.path);
-		for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
-			s.path = arena_printf(rw->arena, "%s%s::", s.path,
-			                      rw->t[i].name->s);
-		if (token_kind(rw, first) == CU_INLINE)
-			vec_push(rw->arena, &rw->directives,
-			         (struct using_directive){path_here(rw), s.path + outer});
-	}
+static struct scope_name new_scope(const struct rewrite *rw, u32 open) {
+	return (struct scope_name){
+		.path = path_here(rw),
+		.angle = NONE,
+		.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
+	                    token_kind(rw, open - 1) == CU_NAMESPACE,
+	};
+}
+
+/* A number serves as the name of a class: the path must only be unique. */
+void push_class(struct rewrite *rw, const struct decl *d, u32 open) {
+	struct scope_name s = new_scope(rw, open);
+	s.is_class = true;
+	s.angle = d->angle;
+	s.angle_end = d->angle_end;
+	s.outer = s.path;
+	s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
+	read_head(rw, d->specs, open, &s);
+	vec_push(rw->arena, &rw->scope, s);
+	vec_last(&rw->scope).has_bases = has_known_base(rw, d->specs, open);
+}
+
+/* namespace a::b {; an unnamed one, and extern "C", add nothing to the path. */
+void push_namespace(struct rewrite *rw, u32 first, u32 open) {
+	struct scope_name s = new_scope(rw, open);
+	u32 outer = (u32)strlen(s.path);
+	for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
+		s.path = arena_printf(rw->arena, "%s%s::", s.path, rw->t[i].name->s);
+	if (token_kind(rw, first) == CU_INLINE)
+		vec_push(rw->arena, &rw->directives,
+		         (struct using_directive){path_here(rw), s.path + outer});
 	vec_push(rw->arena, &rw->scope, s);
 }
 

@@ -199,7 +199,7 @@ static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 	}
 	if (d->has_class_key && d->init == NONE && next > i) {
 		drop_global_scope(rw, d->specs, i);
-		push_scope(rw, d->specs, i, true);
+		push_class(rw, d, i);
 		scan_scope(rw, i + 1, next - 1, true, depth + 1);
 		pop_scope(rw);
 	}
@@ -384,7 +384,7 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 		u32 open = opens_scope(rw, i, end);
 		u32 next = open == NONE ? i : skip_group(rw, open);
 		if (open != NONE && next > open) {
-			push_scope(rw, i, open, false);
+			push_namespace(rw, i, open);
 			scan_scope(rw, open + 1, next - 1, false, depth + 1);
 			pop_scope(rw);
 			i = next;

@@ -41,8 +41,10 @@ struct scope_name {
 	const char *owner;
 	const struct str *owner_name;
 	const char *owner_path;
-	bool is_class, has_bases;
-	bool is_local; /* in an unnamed namespace */
+	u32 angle, angle_end; /* < and > of a class's innermost header; NONE */
+	bool is_class;
+	bool has_bases; /* which an unqualified name is looked up in */
+	bool is_local;  /* in an unnamed namespace */
 };
 VEC_TYPE(scope_names, struct scope_name);
 
@@ -188,7 +190,8 @@ void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
 /* alias.c: enters the scope that a { opens, whose head is tokens [first, open); pop_scope
  * leaves it. */
-void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
+void push_class(struct rewrite *rw, const struct decl *d, u32 open);
+void push_namespace(struct rewrite *rw, u32 first, u32 open);
 /* Drops the first :: of the class name in tokens [first, open). */
 void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
@@ -212,6 +215,9 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 /* Returns one past the list element that begins at i. */
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
+/* Whether a template parameter between < and > has the name. */
+bool is_template_param(const struct rewrite *rw, u32 open, u32 close,
+                       const struct str *name);
 void rewrite_launch(struct rewrite *rw, u32 launch);
 /* statement.c: whether token i, in a function or its parameters (from `params` on),
  * declares the name that it is. */

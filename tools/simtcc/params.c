@@ -223,3 +223,15 @@ struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
 	}
 	return out;
 }
+
+bool is_template_param(const struct rewrite *rw, u32 open, u32 close,
+                       const struct str *name) {
+	for (u32 i = open + 1; i < close;) {
+		u32 end = param_end(rw, i, close), stop = find_default(rw, i, end);
+		u32 own = stop > i ? find_template_name(rw, i, stop) : NONE;
+		if (own != NONE && rw->t[own].name == name)
+			return true;
+		i = end + 1;
+	}
+	return false;
+}

@@ -66,3 +66,11 @@ template <class T> struct Config {
 }
 using namespace ::cute;
 template <class T> struct Known { typedef choose::If<true, Atom<T>, Tile<T>> Atom; };
+// no unqualified name is looked up in a base that depends on a template parameter
+namespace bases {
+template <class T> struct Order { };
+template <class T> struct Accessor { };
+template <class T, int N> struct Both : public Accessor<T> { using Order = Order<T>; using Accessor = Accessor<T>; };
+template <class T> struct Around { struct In : Order<T> { using Order = Order<T>; }; };
+template <int N> struct Numbers : Order<int[N]>, Accessor<int[N]> { using Accessor = Accessor<long>; };
+}
