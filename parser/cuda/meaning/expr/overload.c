@@ -292,8 +292,13 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 			            "is defined twice");
 		if (k.tmpl && k.tmpl != o->tmpl)
 			merge_spaces(c, &k, o);
-		/* a redeclaration, perhaps of a template: use the one with the body */
+		/* a redeclaration, perhaps of a template: use the one with the body, but
+		 * the other's default arguments */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
+			if (narg < k.func->min_args) {
+				o->func->definition = k.func;
+				return;
+			}
 			o->func = k.func;
 			o->tmpl = k.tmpl;
 		}

@@ -1,4 +1,5 @@
-/* outside.cu - members defined outside of their class: of templates, nested, specialised.
+/* outside.cu - members defined outside of their class: of templates, nested, specialised; function templates
+ * that are declared, with default arguments, before they are defined.
  * SPDX-License-Identifier: Apache-2.0 */
 template <class T> struct Out {
 	template <class U, int N> struct In {
@@ -173,6 +174,18 @@ template <class T> struct Sized {
 template <class T> const T Sized<T>::at[] = {1, 2, 3, 4, 5};
 template <> const short Sized<short>::at[] = {1, 2};
 
+template <class T> __device__ int later(T v, int n = sizeof(T), const T w = T(3));
+template <class A, class B> __device__ int later_pair(A a, const B &b, const int n = 5);
+template <class U> __device__ int later(U v, int n, const U w) {
+	return v + n * 10 + w * 100;
+}
+template <class X, class Y> __device__ int later_pair(X a, const Y &b, const int n) {
+	return a + b * 10 + n * 100;
+}
+template <class T> __device__ int called_with_defaults(T v) {
+	return later(v) + later(v, 7) * 3 + later(v, 7, v) * 5 + later_pair(v, 'c') * 7 + later_pair(v, v, 1) * 11;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = Out<int>::In<int, 1>::v();
@@ -207,4 +220,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[21] = Bounded::length * 10 + sizeof Bounded::text + sizeof Bounded::table * 100;
 	o[22] = Sized<int>::size() * 10 + Sized<short>::size();
 	o[20] = merging.by_ref(five, 6) * 1000 + five.v + merging.by_pointer(&seven, &pair) * 17;
+	o[23] = called_with_defaults(t) + called_with_defaults((short)t) * 13 + later<long>(t);
 }
