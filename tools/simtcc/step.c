@@ -216,6 +216,9 @@ static const char *make_temp_dir(struct cc *cc) {
 		dir = arena_printf(&cc->arena, "%.*s%06d", (int)(strlen(dir) - 6), dir,
 		                   (int)getpid() % 1000000);
 		cc_show(cc, "mkdir -p \"%s\"", dir);
+		/* last of all, as scripts take the last line for the command that links
+		 */
+		cc_show(cc, "trap 'rm -r \"%s\"' EXIT", dir);
 		return dir;
 	}
 	if (!mkdtemp(dir)) {
@@ -244,8 +247,6 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 }
 
 void cc_clean_up(struct cc *cc) {
-	if (cc->temp_dir && cc->set.dryrun)
-		cc_show(cc, "rm -r \"%s\"", cc->temp_dir);
 	if (!cc->temp_dir || cc->set.dryrun) {
 		cc->temp_dir = NULL;
 		return;

@@ -91,6 +91,12 @@ class Dryrun(unittest.TestCase):
         self.dry("-extended-lambda", "one.cu", "-o", "one")
         self.assertEqual(self.run_it("./one")[0], "42\n")
 
+    def test_the_last_line_is_the_command_that_links_or_assembles(self):
+        for words, want in [(["two.cu", "triple.cu", "-rdc=true", "-o", "both"], "-o both "), (["-c", "one.cu"], "-o one.o "),
+                            (["-rdc=true", "-lib", "triple.cu", "-o", "lib.a"], "lib.a ")]:
+            shown = self.run_it(SIMTCC, "--dryrun", "-extended-lambda", *words)[1]
+            self.assertIn(want, shown.splitlines()[-1] + " ")
+
     def test_run(self):
         self.assertEqual(self.dry("-extended-lambda", "-run", "one.cu"), "42\n")
 

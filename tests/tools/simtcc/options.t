@@ -5,6 +5,7 @@
 
 $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
@@ -14,11 +15,11 @@ $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --incl
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ g++ -c -x assembler TMP/3-a.s -o x.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y '-Dstr="a b"' -U z '-DF(a\,b)=a'
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y "-Dstr=\"a b\"" -U z "-DF(a\\,b)=a"
@@ -28,7 +29,6 @@ $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y "-Dstr=\"a b\"" -U z "-DF(a\\,b)=a"
 #$ g++ -c -x assembler TMP/3-a.s -o x.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC "--compiler-options='-DQ=1 2' -g"
@@ -37,6 +37,7 @@ $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC 
 
 $ simtcc --dryrun -x cu -c c.cpp -xcu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 c.cpp -o TMP/1-c.cpp1.ii
 #$ SIMTCC --step host c.cpp TMP/0-c.cpp4.ii TMP/2-c.cudafe1.cpp -- -x cu -c c.cpp -xcu
@@ -46,7 +47,6 @@ $ simtcc --dryrun -x cu -c c.cpp -xcu
 #$ # registration >> "TMP/3-c.s"
 #$ SIMTCC --step device c.cpp TMP/0-c.cpp4.ii TMP/2-c.cudafe1.cpp TMP/3-c.s TMP/5-c.fatbin TMP/1-c.cpp1.ii -- -x cu -c c.cpp -xcu
 #$ g++ -c -x assembler TMP/3-c.s -o c.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun @opts.txt -c c.cpp
@@ -71,22 +71,23 @@ $ simtcc --dryrun -ccbin g++-12 -m64 -c c.cpp -g -pg -noeh
 
 $ simtcc --dryrun --forward-unknown-to-host-compiler -march=native -fopenmp c.cpp -o app
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ -march=native -fopenmp [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ -march=native -fopenmp TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ -Wl,-z,now TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
-#$ rm -r "TMP"
 => 0
 
 ## phases
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/3-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/2-a.cpp4.ii TMP/4-a.cudafe1.cpp -- a.cu c.cpp -o app -lm -Xlinker -z,now
@@ -98,11 +99,11 @@ $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/1-c.o
 #$ g++ TMP/0-a.o TMP/1-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/1-a.cpp4.ii TMP/3-a.cudafe1.cpp -- -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
@@ -113,14 +114,13 @@ $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ SIMTCC --step device a.cu TMP/1-a.cpp4.ii TMP/3-a.cudafe1.cpp TMP/4-a.s TMP/6-a.fatbin TMP/2-a.cpp1.ii -- -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
 #$ g++ -shared -fPIC TMP/0-a.o "-LTOP/lib64" -lcudadevrt -lcudart -Wl,-rpath,TOP/lib64 -o liba.so
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -cudart=static c.cpp -o app
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -Xlinker -static c.o -o app
@@ -129,13 +129,14 @@ $ simtcc --dryrun -Xlinker -static c.o -o app
 
 $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -Wl,-rpath,TOP/lib64 -o a.out
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dc a.cu b.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc a.cu b.cu
@@ -154,36 +155,36 @@ $ simtcc --dryrun -dc a.cu b.cu
 #$ # registration >> "TMP/9-b.s"
 #$ SIMTCC --step device b.cu TMP/6-b.cpp4.ii TMP/8-b.cudafe1.cpp TMP/9-b.s TMP/11-b.fatbin TMP/7-b.cpp1.ii -- -dc a.cu b.cu
 #$ g++ -c -x assembler TMP/9-b.s -o b.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -lib c.cpp -o libc.a
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ rm -f "libc.a"
 #$ ar qcs libc.a TMP/0-c.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dlink x.o -o link.o
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ SIMTCC --step dlink - - TMP/0-link.dlink.s -- -dlink x.o -o link.o
 #$ g++ -c -x assembler TMP/0-link.dlink.s -o link.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -gencode arch=compute_90,code=compute_90
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -gencode arch=compute_90,code=compute_90
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90a,code=sm_90a
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.compute_80.cpp1.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.compute_90a.cpp1.ii
@@ -192,7 +193,6 @@ $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] 
 #$ # device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
 #$ # container -o "a.fatbin"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/3-a.cudafe1.cpp - a.fatbin TMP/1-a.compute_80.cpp1.ii TMP/2-a.compute_90a.cpp1.ii -- -fatbin a.cu "-gencode=arch=compute_80,code=[sm_80,compute_80]" -gencode arch=compute_90a,code=sm_90a
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -E c.cpp
@@ -213,21 +213,21 @@ $ simtcc --dryrun -MD -c c.cpp -odir out
 
 $ simtcc --dryrun -MM a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] -MM a.cu -o TMP/0-a.cpp4.d
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 -MM a.cu -o TMP/1-a.cpp1.d
 #$ SIMTCC --step depend - TMP/0-a.cpp4.d TMP/1-a.cpp1.d -- -MM a.cu
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -ptx -MMD -MP -MF dep.d a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] -MMD -MF TMP/1-a.cpp4.d -MT a.ptx -MP a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 -MMD -MF TMP/3-a.cpp1.d -MT a.ptx -MP a.cu -o TMP/2-a.cpp1.ii
 #$ SIMTCC --step depend dep.d TMP/1-a.cpp4.d TMP/3-a.cpp1.d -- -ptx -MMD -MP -MF dep.d a.cu
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/4-a.cudafe1.cpp -- -ptx -MMD -MP -MF dep.d a.cu
 #$ # device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/4-a.cudafe1.cpp - a.ptx TMP/2-a.cpp1.ii -- -ptx -MMD -MP -MF dep.d a.cu
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -r x.o y.o -o z.o
@@ -236,9 +236,9 @@ $ simtcc --dryrun -r x.o y.o -o z.o
 
 $ simtcc --dryrun -run --run-args a,'b c' c.cpp
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o a.out
-#$ rm -r "TMP"
 #$ export LD_LIBRARY_PATH="TOP/lib64"
 #$ ./a.out a b c
 => 0
@@ -259,22 +259,22 @@ $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 
 $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
 #$ # device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
-#$ rm -r "TMP"
 => 0
 
 ## what has no meaning here
@@ -477,9 +477,9 @@ simtcc: error: cannot run '/nonexistent/g++': No such file or directory
 $ simtcc --dryrun -o one -o two c.cpp
 simtcc: warning: option '-o' given twice; the last value counts
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -c -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -Wl,--push-state,--as-needed -lcudart -Wl,--pop-state -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o two
-#$ rm -r "TMP"
 => 0
 
 $ simtcc -E -foo -forward-unknown-to-host-compiler bar
@@ -490,6 +490,7 @@ simtcc: error: there is nothing to preprocess in 'bar'
 
 $ simtcc --dryrun -dc -c a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -c a.cu
@@ -499,11 +500,11 @@ $ simtcc --dryrun -dc -c a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c -dc a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dc a.cu
@@ -513,11 +514,11 @@ $ simtcc --dryrun -c -dc a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -dc a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dc -dc -c a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -dc -c a.cu
@@ -527,11 +528,11 @@ $ simtcc --dryrun -dc -dc -c a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc -dc -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dw -c a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dw -c a.cu
@@ -541,11 +542,11 @@ $ simtcc --dryrun -dw -c a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dw -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c -dw a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dw a.cu
@@ -555,11 +556,11 @@ $ simtcc --dryrun -c -dw a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -dw a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -rdc=true -c a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -c a.cu
@@ -569,11 +570,11 @@ $ simtcc --dryrun -rdc=true -c a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=true -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c -rdc true -c a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -rdc true -c a.cu
@@ -583,12 +584,12 @@ $ simtcc --dryrun -c -rdc true -c a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -rdc true -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -rdc=false -rdc=true -c a.cu
 simtcc: warning: option '-rdc' is given twice; 'true' is used
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=false -rdc=true -c a.cu
@@ -598,12 +599,12 @@ simtcc: warning: option '-rdc' is given twice; 'true' is used
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=false -rdc=true -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -rdc=true -rdc=false -c a.cu
 simtcc: warning: option '-rdc' is given twice; 'false' is used
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -rdc=false -c a.cu
@@ -613,7 +614,6 @@ simtcc: warning: option '-rdc' is given twice; 'false' is used
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=true -rdc=false -c a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dc -dw a.cu
@@ -630,26 +630,27 @@ simtcc: error: options '-dw' and '-rdc=true' contradict each other
 
 $ simtcc --dryrun -dc -ptx a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -ptx a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -dc -ptx a.cu
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c -ptx -link a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -ptx -link a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -c -ptx -link a.cu
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -lib -dc a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -lib -dc a.cu
@@ -659,18 +660,17 @@ $ simtcc --dryrun -lib -dc a.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -lib -dc a.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dc -fatbin a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -fatbin a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ # container -o "a.fatbin"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.fatbin TMP/1-a.cpp1.ii -- -dc -fatbin a.cu
-#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c -E -ptx a.cu
@@ -679,12 +679,12 @@ $ simtcc --dryrun -c -E -ptx a.cu
 
 $ simtcc --dryrun -cuda -ptx a.cu
 #$ mkdir -p "TMP"
+#$ trap 'rm -r "TMP"' EXIT
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -cuda -ptx a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -cuda -ptx a.cu
-#$ rm -r "TMP"
 => 0
 
 ## information
