@@ -100,6 +100,7 @@ static void read_head(struct rewrite *rw, u32 first, u32 open, struct scope_name
 static struct scope_name new_scope(const struct rewrite *rw, u32 open) {
 	return (struct scope_name){
 		.path = path_here(rw),
+		.open = open,
 		.angle = NONE,
 		.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
 	                    token_kind(rw, open - 1) == CU_NAMESPACE,
@@ -317,9 +318,11 @@ static void note_alias(struct rewrite *rw, const struct str *name) {
 	vec_push(rw->arena, &rw->aliases, a);
 }
 
-/* Qualifies the templates of the alias's own name in tokens [i, end). */
-static void qualify_templates(struct rewrite *rw, u32 i, u32 end,
+/* Qualifies the templates of the alias's own name in tokens [i, end): in the alias, and
+ * in what its class declares before it. */
+static bool qualify_templates(struct rewrite *rw, u32 i, u32 end,
                               const struct str *name) {
+	bool is_changed = false;
 	for (; i < end; i++) {
 		u32 before = token_kind(rw, i - 1);
 		if (token_kind(rw, i) != CU_IDENT || rw->t[i].name != name ||
@@ -328,9 +331,11 @@ static void qualify_templates(struct rewrite *rw, u32 i, u32 end,
 			continue;
 		const struct template_name *t = find_template(rw, name);
 		if (!t || t->in_class)
-			return;
+			return is_changed;
 		edit_add(rw, token_at(rw, i), token_at(rw, i), t->path);
+		is_changed = true;
 	}
+	return is_changed;
 }
 
 void rewrite_alias(struct rewrite *rw, const struct decl *d) {
@@ -350,5 +355,8 @@ void rewrite_alias(struct rewrite *rw, const struct decl *d) {
 		note_alias(rw, rw->t[alias].name);
 	else if (token_kind(rw, i + 1) == ';' && alias < i)
 		qualify_alias(rw, i);
-	qualify_templates(rw, i, end, rw->t[alias].name);
+	bool is_changed = qualify_templates(rw, i, end, rw->t[alias].name);
+	if (is_changed && rw->scope.n && vec_last(&rw->scope).is_class)
+		qualify_templates(rw, vec_last(&rw->scope).open, d->first,
+		                  rw->t[alias].name);
 }

@@ -41,6 +41,7 @@ struct scope_name {
 	const char *owner;
 	const struct str *owner_name;
 	const char *owner_path;
+	u32 open;             /* of a class: its { */
 	u32 angle, angle_end; /* < and > of a class's innermost header; NONE */
 	bool is_class;
 	bool has_bases; /* which an unqualified name is looked up in */

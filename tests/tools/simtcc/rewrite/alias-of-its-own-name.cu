@@ -73,4 +73,10 @@ template <class T> struct Accessor { };
 template <class T, int N> struct Both : public Accessor<T> { using Order = Order<T>; using Accessor = Accessor<T>; };
 template <class T> struct Around { struct In : Order<T> { using Order = Order<T>; }; };
 template <int N> struct Numbers : Order<int[N]>, Accessor<int[N]> { using Accessor = Accessor<long>; };
+// what the class says before the alias
+template <class T> struct Cache : private Order<Accessor<T>> {
+	using Smem = Order<Accessor<T>>; enum { size = sizeof(Accessor<T>) };
+	struct Part { Accessor<T> one; __device__ void set(const Accessor<T> &a) { one = a; } };
+	using Accessor = Accessor<T>; Accessor all[size];
+};
 }
