@@ -744,6 +744,23 @@ static u32 n_common(const char *a, const char *b) {
 	return first + last;
 }
 
+/* Emits the kernel of that name, which is no template's: one of a system header is made
+ * only where host code has its stub. */
+static bool check_plain_kernel(struct sema *c, struct cscope *in, struct str *name,
+                               const char *mangled) {
+	for (struct cdecl *e = cscope_find_here(in, name, 0); e; e = e->next) {
+		struct cdecl *f = decl_of(c, e);
+		if (!f || f->kind != CDECL_FUNC || !(f->flags & SPEC_GLOBAL))
+			continue;
+		f = func_definition(c, f);
+		if (f->has_definition && strcmp(mangle_decl(c->u, f)->s, mangled) == 0) {
+			check_use(c, f, f->loc);
+			return true;
+		}
+	}
+	return false;
+}
+
 void check_instance(struct sema *c, const char *stub) {
 	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
@@ -766,7 +783,8 @@ void check_instance(struct sema *c, const char *stub) {
 	struct demangle before_args = d;
 	bool ok = !d.failed && name && read_args(&d, &args);
 	quiet_end(c, failed);
-	if (ok && check_variable(c, in, name, &args))
+	if (ok ? check_variable(c, in, name, &args)
+	       : name && check_plain_kernel(c, in, name, mangled))
 		return;
 	struct cdecl *best = NULL;
 	bool is_exact = false;
