@@ -24,15 +24,14 @@ void add_func_refs(const struct module_refs *r, const struct func *f) {
 			ref_operand(r, f, &f->inst[i].operand[k]);
 }
 
-void add_init_refs(const struct module_refs *r, const struct module *m) {
-	for (u32 i = 0; i < m->nvar; i++)
-		for (u32 k = 0; k < m->var[i].nreloc; k++) {
-			const struct init_reloc *rel = &m->var[i].reloc[k];
-			if (rel->func != NO_REG)
-				r->func[rel->func] = 1;
-			if (rel->var != NO_REG && r->var)
-				r->var[rel->var] = 1;
-		}
+void add_init_refs(const struct module_refs *r, const struct var *v) {
+	for (u32 i = 0; i < v->nreloc; i++) {
+		const struct init_reloc *rel = &v->reloc[i];
+		if (rel->func != NO_REG)
+			r->func[rel->func] = 1;
+		if (rel->var != NO_REG && r->var)
+			r->var[rel->var] = 1;
+	}
 }
 
 struct module_refs module_refs(struct arena *a, const struct module *m) {
@@ -42,6 +41,7 @@ struct module_refs module_refs(struct arena *a, const struct module *m) {
 	};
 	for (u32 i = 0; i < m->nfunc; i++)
 		add_func_refs(&r, m->func[i]);
-	add_init_refs(&r, m);
+	for (u32 i = 0; i < m->nvar; i++)
+		add_init_refs(&r, &m->var[i]);
 	return r;
 }

@@ -116,6 +116,14 @@ struct str *link_name(struct lower *l, struct cdecl *d) {
 	return name_of(l, "%s", ptx_name(&l->unit, name));
 }
 
+/* Whether the variable is in the device's code only since that uses it: a constant of the
+ * host's, too, or a static one of a function. */
+static bool is_private(const struct cdecl *d, const struct var *v) {
+	const u64 spaces = SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED;
+	return v->linkage == LINKAGE_NONE && v->space == SPACE_GLOBAL &&
+	       !(d->flags & spaces);
+}
+
 u32 global_var(struct lower *l, struct cdecl *d) {
 	struct var_info *info = var_info(l, d);
 	if (info->var != NO_REG) {
@@ -146,6 +154,8 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;
 	vec_push(l->arena, &l->r.var, v);
+	if (is_private(d, &v))
+		vec_push(&l->unit, &l->private_var, index);
 	name_bind(&l->r, v.name, BIND_VAR, index, d->loc);
 	debug_static(l, d, index);
 	if (v.space == SPACE_SHARED) {
@@ -200,6 +210,7 @@ u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u
 	struct literal *s = arena_new(&l->unit, struct literal);
 	*s = (struct literal){first, text, size, length, l->r.var.n};
 	*map_at(&l->string, hash) = (uintptr_t)s;
+	vec_push(&l->unit, &l->private_var, s->var);
 	vec_push(l->arena, &l->r.var, v);
 	return s->var;
 }
@@ -333,7 +344,14 @@ static void finish(struct lower *l) {
 		l->r.func.at[i]->arena = l->arena;
 }
 
-struct module *lower_unit(struct arena *arena, struct cunit *u) {
+static const u8 *private_vars(const struct lower *l) {
+	u8 *list = arena_array(l->arena, u8, l->r.var.n + 1);
+	for (u32 i = 0; i < l->private_var.n; i++)
+		list[l->private_var.at[i]] = 1;
+	return list;
+}
+
+struct module *lower_unit(struct arena *arena, struct cunit *u, const u8 **private_var) {
 	struct lower *l = arena_new(u->arena, struct lower);
 	u32 before = u->diag->nerror;
 	l->arena = arena;
@@ -352,6 +370,8 @@ struct module *lower_unit(struct arena *arena, struct cunit *u) {
 	for (u32 i = 0; i < l->queue.n; i++)
 		func_lower(l, l->queue.at[i]);
 	finish(l);
+	if (private_var)
+		*private_var = private_vars(l);
 	arena_drop(&l->unit);
 	return u->diag->nerror == before ? m : NULL;
 }

@@ -145,27 +145,32 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 
 /* ---- what is needed ---- */
 
-static bool is_func_item(struct module_item item) {
-	return item.kind == ITEM_FUNC_DECL || item.kind == ITEM_FUNC_DEF;
-}
-
-/* Removes the text of functions that nothing needs. */
-static void drop_items(struct module *m, const u8 *needed) {
+/* Removes the text of functions and variables that nothing needs. */
+static void drop_items(struct module *m, const struct module_refs *needed) {
 	u32 n = 0;
-	for (u32 i = 0; i < m->nitem; i++)
-		if (!is_func_item(m->item[i]) || needed[m->item[i].index])
-			m->item[n++] = m->item[i];
+	for (u32 i = 0; i < m->nitem; i++) {
+		const struct module_item *item = &m->item[i];
+		bool is_func = item->kind == ITEM_FUNC_DECL ||
+		               item->kind == ITEM_FUNC_DEF;
+		if (is_func ? needed->func[item->index]
+		            : item->kind != ITEM_VAR || needed->var[item->index])
+			m->item[n++] = *item;
+	}
 	m->nitem = n;
 }
 
 /* Optimises the functions that the world can reach and those that they name when they
  * are optimised: of a table of functions that is constant, often one is called, or none
- * as it was inlined. The others are dropped. */
+ * as it was inlined. The others are dropped, and so are constants of which only the value
+ * is known to the code. */
 static void opt_needed(struct module *m, const struct opt_options *options) {
 	struct arena scratch = ARENA_INIT;
-	struct module_refs needed = {.func = arena_array(&scratch, u8, m->nfunc + 1)};
-	u8 *done = arena_array(&scratch, u8, m->nfunc + 1);
-	add_init_refs(&needed, m);
+	struct module_refs needed = {.var = arena_array(&scratch, u8, m->nvar + 1),
+	                             .func = arena_array(&scratch, u8, m->nfunc + 1)};
+	u8 *done = arena_array(&scratch, u8, m->nfunc + 1),
+	   *seen = arena_array(&scratch, u8, m->nvar + 1);
+	for (u32 i = 0; i < m->nvar; i++)
+		needed.var[i] = !options->private_var || !options->private_var[i];
 	for (u32 i = 0; i < m->nalias; i++)
 		needed.func[m->alias[i].func] = 1;
 	for (u32 i = 0; i < m->nfunc; i++)
@@ -173,6 +178,12 @@ static void opt_needed(struct module *m, const struct opt_options *options) {
 			needed.func[i] = 1;
 	for (bool any = true; any;) {
 		any = false;
+		for (u32 i = 0; i < m->nvar; i++) {
+			if (!needed.var[i] || seen[i])
+				continue;
+			seen[i] = 1;
+			add_init_refs(&needed, &m->var[i]);
+		}
 		for (u32 i = 0; i < m->nfunc; i++) {
 			if (!needed.func[i] || done[i])
 				continue;
@@ -182,7 +193,7 @@ static void opt_needed(struct module *m, const struct opt_options *options) {
 			add_func_refs(&needed, m->func[i]);
 		}
 	}
-	drop_items(m, needed.func);
+	drop_items(m, &needed);
 	arena_drop(&scratch);
 }
 

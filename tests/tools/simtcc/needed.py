@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may;
-calls by way of constexpr pointers are direct.
+"""needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may, and a
+constant only if something reads it from memory or may; calls by way of constexpr pointers are direct.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -21,6 +21,10 @@ static __device__ __noinline__ int kept(int x) { return x + 4; }
 template <int N> struct Traits { static constexpr Op op = direct; };
 static constexpr Op copy = Traits<1>::op;
 __device__ Op named = kept;
+static constexpr int table[] = {1, 2, 3};
+struct Sizes { static constexpr float factor = 2; };
+static __device__ int of_the_device = 3;
+__global__ void reads(int *p) { p[1] = table[*p & 1] + int(Sizes::factor); }
 __global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p) + Traits<2>::op(*p) + copy(*p); }
 """
 
@@ -33,8 +37,12 @@ def main():
         ptx = subprocess.run([sys.argv[1], "-ptx", "-std=c++17", source, "-o", "-"], capture_output=True, text=True,
                              check=True).stdout
     names = set(re.findall(r"^\.func .*_ZL\d+([a-z]+)i\(", ptx, re.M))
-    if names != {"called", "direct", "kept"} or "callprototype" in ptx:
+    variables = set(re.findall(r"^(?:\.visible )?\.global .*?(\w+)(?:\[\d*\])?(?: =|;)", ptx, re.M))
+    if names != {"called", "kept"} or "callprototype" in ptx:
         print("functions in the PTX:", *sorted(names))
+        return 1
+    if variables != {"table", "of_the_device", "named"}:
+        print("variables in the PTX:", *sorted(variables))
         return 1
     return 0
 
