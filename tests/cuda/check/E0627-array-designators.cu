@@ -19,6 +19,7 @@ __device__ int f(int n) {
 	auto list = {[0] = 1};
 	Q rest[2] = {[1] = 3};
 	int huge[] = {[1ull << 40] = 1};
+	Q2 back[3] = {[1].b = 1, [2].b = 1, [1].a[0] = 2};
 	int falling[3] = {[2 ... 1] = 1};
 	int read[3] = {[0 ... 2] = n};
 	Q2 both = {.a[0] = 1, .a[1] = 2};

@@ -653,6 +653,13 @@ static struct cexpr *init_array(struct sema *c, const struct ctype *t,
 		if (part->syn->kind == SYN_DESIGNATED) {
 			if (!find_places(c, t, part, &place, &last))
 				return cexpr_error(c, part->syn->loc);
+			if (before && place < made &&
+			    syn_designated(part->syn)->init->flags & SYNF_CHAIN) {
+				check_error(c, part->syn->loc, E0627,
+				            "a chain of designators for an element "
+				            "before that of the last one");
+				return cexpr_error(c, part->syn->loc);
+			}
 			join_chains(c, part, place == made ? before : NULL);
 			before = part;
 			made = place;
