@@ -153,6 +153,7 @@ struct back {
 	const struct dfunc *f;
 	struct bits now;
 	bool kills;
+	bool is_wanted; /* a register that the instruction writes is in `now` */
 };
 
 static void kill(void *ctx, u32 reg, enum reg_role role) {
@@ -165,6 +166,20 @@ static void read(void *ctx, u32 reg, enum reg_role role) {
 	struct back *b = ctx;
 	if (role != REG_WRITTEN)
 		bits_set(b->now, reg);
+}
+
+static void want(void *ctx, u32 reg, enum reg_role role) {
+	struct back *b = ctx;
+	b->is_wanted |= role != REG_READ && bits_has(b->now, reg);
+}
+
+/* Whether compiled code may leave the instruction out, and keep nothing for it
+ * (llvm/flow/dead_code.c): it only computes what is never read. */
+static bool is_dead(struct back *b, const struct inst *in) {
+	const struct row_info *row = row_info(in->row);
+	b->is_wanted = row->table != 0 || row->props & (PROP_CC_OUT | PROP_TRAP);
+	inst_each_reg(b->f->func, in, want, b);
+	return !b->is_wanted;
 }
 
 static void read_results(struct back *b, const struct module *m) {
@@ -185,6 +200,8 @@ static void walk_back(struct back *b, const struct module *m, u32 block, u32 fro
 		const struct inst *in = &f->inst[i];
 		if (in->row == ROW_RET)
 			read_results(b, m);
+		if (is_dead(b, in))
+			continue;
 		b->kills = inst_kills(in) && !row_info(in->row)->any_words;
 		inst_each_reg(f, in, kill, b);
 		inst_each_reg(f, in, read, b);
@@ -201,7 +218,7 @@ static void at_end(struct back *b, const struct exact *e, u32 block) {
 static struct exact *exact_new(struct worker *wk, const struct dfunc *f) {
 	struct exact *e = arena_new(&wk->arena, struct exact);
 	const struct func *fn = f->func;
-	struct back b = {f, bits_new(&wk->arena, fn->nreg), false};
+	struct back b = {.f = f, .now = bits_new(&wk->arena, fn->nreg)};
 	bool changed = true;
 	e->f = f;
 	e->now = b.now;
@@ -228,7 +245,7 @@ static struct bits live_at(struct warp *w, u32 live) {
 	while (e && e->f != f)
 		e = e->next;
 	e = e ? e : exact_new(wk, f);
-	struct back b = {f, e->now, false};
+	struct back b = {.f = f, .now = e->now};
 	u32 pos = live / 2, block = 0;
 	for (u32 i = 0; i < fn->cfg->nreach; i++)
 		if (fn->cfg->inst_pos[fn->cfg->order[i]] <= pos)
