@@ -396,7 +396,8 @@ static bool pays(struct coarsening *j) {
 		return false;
 	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
 		j->n--;
-	n = j->n = nwarp % j->n ? n : j->n; /* no warp is left over, if that can be */
+	/* no warp is left over, if that can be */
+	n = j->n = nwarp % j->n || j->n < 2 ? n : j->n;
 	if (all * n > MOST_EMITTED - MIN(c->coarse.ninst, (u32)MOST_EMITTED))
 		return false;
 	c->coarse.ninst += all * n;
