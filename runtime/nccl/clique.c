@@ -95,8 +95,13 @@ void clique_leave(struct clique *q, s32 rank) {
 	pthread_mutex_lock(&q->lock);
 	q->rank[rank] = NULL;
 	q->is_gone[rank] = true;
+	/* Others that wait for it have not misused anything if it leaves after a failure.
+	 */
+	bool failed = q->error != ncclSuccess && q->error != ncclInvalidUsage;
 	pthread_cond_broadcast(&q->changed);
 	pthread_mutex_unlock(&q->lock);
+	if (!clique_is_local(q) && failed)
+		net_fail(q, ncclRemoteError);
 	if (!clique_is_local(q))
 		net_gone(q, rank);
 	pthread_mutex_lock(&all.lock);

@@ -1,5 +1,6 @@
 // processes.cpp RANKS PER_PROCESS [KILL SEED]: ranks in several processes of one host. Every collective, sends and
-// receives, a split; with KILL one process is killed at a random moment, and the others have to end by themselves.
+// receives, a split; with KILL one process is killed at a random moment, and the others have to end by themselves. With gives-up for KILL the last
+// rank fails by itself and aborts.
 // SPDX-License-Identifier: Apache-2.0
 #include "ranks.h"
 
@@ -124,25 +125,35 @@ static void split(Ranks &ranks) {
 		OK(ncclCommDestroy(c));
 }
 
+// 0 if something has failed, by another rank's error; -1 if nothing has.
+static int failed(Ranks &ranks, ncclResult_t e, cudaError_t c) {
+	ncclResult_t async = ncclSuccess;
+	for (Rank &r : ranks)
+		if (async == ncclSuccess)
+			ncclCommGetAsyncError(r.comm, &async);
+	if (!e && !c && !async)
+		return -1;
+	for (Rank &r : ranks)
+		ncclCommAbort(r.comm);
+	return async == ncclRemoteError || async == ncclSystemError ? 0 : 3;
+}
+
 // Until something fails; then every call has to return.
-static int until_killed(Ranks &ranks) {
+static int until_failed(Ranks &ranks) {
 	for (int times = 0; times < 100000; times++) {
 		for (Rank &r : ranks) {
 			ncclResult_t e = times % 3 ? ncclAllReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream)
 			                           : ncclAllGather(r.in->at, r.out->at, COUNT, ncclFloat32, r.comm, r.stream);
-			ncclResult_t async = ncclSuccess;
 			cudaSetDevice(local(r.rank));
-			cudaError_t c = cudaStreamSynchronize(r.stream);
-			ncclCommGetAsyncError(r.comm, &async);
-			if (e || c || async) {
-				for (Rank &k : ranks)
-					ncclCommAbort(k.comm);
-				return async == ncclRemoteError || async == ncclSystemError ? 0 : 3;
-			}
+			int over = failed(ranks, e, cudaStreamSynchronize(r.stream));
+			if (over >= 0)
+				return over;
 		}
 	}
 	return 4;
 }
+
+static bool gives_up;
 
 static int process(int first, int id_in, int id_out, bool killed) {
 	ncclUniqueId id;
@@ -173,7 +184,14 @@ static int process(int first, int id_in, int id_out, bool killed) {
 		return joined == ncclRemoteError || joined == ncclSystemError ? 0 : 5;
 	OK(joined);
 	if (killed)
-		return until_killed(ranks);
+		return until_failed(ranks);
+	if (gives_up) { // the last rank, while others wait for it
+		if (first + per >= n)
+			OK(ncclRecv(ranks[0].in->at, COUNT, ncclFloat32, 0, ranks[0].comm, ranks[0].stream));
+		if (first == 0 || first + per >= n)
+			sleep(2);
+		return first + per < n ? until_failed(ranks) : failed(ranks, ncclSuccess, cudaStreamSynchronize(ranks[0].stream));
+	}
 	collectives(ranks);
 	ring(ranks);
 	split(ranks);
@@ -185,7 +203,8 @@ static int process(int first, int id_in, int id_out, bool killed) {
 int main(int argc, char **argv) {
 	n = argc > 1 ? atoi(argv[1]) : 4;
 	per = argc > 2 ? atoi(argv[2]) : 1;
-	bool kills = argc > 3;
+	gives_up = argc > 3 && !strcmp(argv[3], "gives-up");
+	bool kills = argc > 3 && !gives_up;
 	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
 	int fd[2], failed = 0;
 	check(pipe(fd), "pipe", __LINE__);
@@ -193,6 +212,8 @@ int main(int argc, char **argv) {
 	for (int first = 0; first < n; first += per) {
 		pid_t p = fork();
 		if (!p) {
+			if (gives_up && first + per >= n)
+				setenv("SIMT_NCCL_TIMEOUT", "1", 1);
 			int r = process(first, fd[0], fd[1], kills);
 			fflush(stdout);
 			_exit(r);
