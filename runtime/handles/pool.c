@@ -516,11 +516,12 @@ static bool is_pooled(u64 addr) {
 	return found;
 }
 
-/* Marks a block as freed. False: it was freed before. */
-static bool claim(u64 addr) {
+/* Marks a block as freed. False: it was freed before, and may be gone if it was a pool's
+ * a moment ago. */
+static bool claim(u64 addr, bool pooled) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
-	bool ok = !b || !b->freed;
+	bool ok = b ? !b->freed : !pooled;
 	if (b && ok) {
 		b->freed = true;
 		b->pool->leaving += b->size;
@@ -554,15 +555,15 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 	e = graph_memory_take_back((uintptr_t)p, &mine);
 	if (mine)
 		return e;
+	bool pooled = is_pooled((uintptr_t)p); /* first: a stream may free it meanwhile */
 	struct place at = place_of(p);
-	bool pooled = is_pooled((uintptr_t)p);
 	bool whole = at.device && at.allocation.base == (uintptr_t)p &&
 	             (pooled || at.allocation.kind == SIMT_MEMORY_DEVICE);
 	if (whole)
 		e = capture_forbids_unsafe();
 	if (e != cudaSuccess)
 		return e;
-	if (!whole || !claim((uintptr_t)p))
+	if (!whole || !claim((uintptr_t)p, pooled))
 		return cudaErrorInvalidValue;
 	struct free_work w = {at.device, (uintptr_t)p};
 	struct simt_work work = {.run = run_free, .payload = &w, .bytes = sizeof w};
