@@ -857,7 +857,7 @@ E:	{behind}
         self.run_it("t.launch.json", "--backend=jit", status=2, env=refuse)
         self.assertIn("handed back to the interpreter: copy: ", self.out + self.err)
         self.run_it(*by_hand, status=1, env={"SIMT_JIT_DEBUG": "gdb,lldb"})
-        self.assertIn("gdb, perf, refuse, cut, jam, leave, verify or sanitize", self.err)
+        self.assertIn("gdb, perf, refuse, cut, jam, wide, leave, verify or sanitize", self.err)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_llvms_library_is_opened_when_a_kernel_is_compiled(self):
