@@ -147,6 +147,7 @@ struct var {
 	struct init_reloc *reloc;
 	u32 nreloc;
 	bool managed, is_ptr, is_hidden;
+	bool is_private; /* set by ir/lower: no name outside of the text reaches it */
 	u8 ptr_space;
 	u64 ptr_align;
 	/* SPACE_PARAM */

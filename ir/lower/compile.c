@@ -112,8 +112,7 @@ static void print_module(struct arena *a, const struct module *m,
  * caller wants no more than the check. False after errors. */
 static bool front_end(struct arena *a, struct arena *front,
                       const struct cuda_compile_options *o, struct diag *d,
-                      struct cuda_compile_result *out, struct module **m,
-                      const u8 **private_var) {
+                      struct cuda_compile_result *out, struct module **m) {
 	struct cuda_options opt = unit_options(o);
 	struct strtab *names = arena_new(front, struct strtab);
 	strtab_init(names, front);
@@ -136,7 +135,7 @@ static bool front_end(struct arena *a, struct arena *front,
 		emit_ast(&u, &o->emit[CUDA_EMIT_AST]);
 	if (o->syntax_only)
 		return true;
-	*m = lower_unit(a, &u, private_var);
+	*m = lower_unit(a, &u);
 	if (*m)
 		list_symbols(a, &u, out);
 	return *m != NULL;
@@ -147,8 +146,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	/* The optimiser needs room when the tree, most of the memory, is of no use. */
 	struct arena front = ARENA_INIT;
 	struct module *m = NULL;
-	const u8 *private_var = NULL;
-	bool ok = front_end(a, &front, o, d, out, &m, &private_var);
+	bool ok = front_end(a, &front, o, d, out, &m);
 	arena_drop(&front);
 	if (!m)
 		return ok;
@@ -159,8 +157,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		                                    .fmad = o->fmad,
 		                                    .is_source = true,
 		                                    .no_inline = o->rdc,
-		                                    .viewer = o->viewer,
-		                                    .private_var = private_var});
+		                                    .viewer = o->viewer});
 	print_module(a, m, out);
 	return true;
 }

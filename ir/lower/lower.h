@@ -7,10 +7,8 @@
 #include "parser/cuda/tree/unit.h"
 
 /* Lowers u->emit. The module lives in `arena`, with its own table of names. Reports to
- * u->diag what it cannot lower, and leaves it out; NULL if an error was reported. Sets
- * *private_var to which variables no name outside of the text reaches (opt_options),
- * unless that is NULL. */
-struct module *lower_unit(struct arena *arena, struct cunit *u, const u8 **private_var);
+ * u->diag what it cannot lower, and leaves it out; NULL if an error was reported. */
+struct module *lower_unit(struct arena *arena, struct cunit *u);
 
 /* A C++ name as a PTX name, which is ASCII: other bytes become $ and two hex digits; `_`,
  * which PTX reserves, becomes `_$`. */

@@ -46,7 +46,6 @@ struct lower {
 	u32 nstring, nasm;
 	VEC(struct cdecl *) queue;     /* functions to be emitted */
 	VEC(struct shared_use) shared; /* the uses of shared variables */
-	VEC(u32) private_var; /* those that no name outside of the text reaches */
 	VEC(bool)
 	is_named_before; /* by function: a kernel that is named before its text */
 	u32 externs[EXTERN_COUNT]; /* 1 + index in module->func; 0: not declared yet */

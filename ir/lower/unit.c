@@ -153,9 +153,8 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	for (u32 i = 1; name_find(&l->r, v.name); i++)
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;
+	v.is_private = is_private(d, &v);
 	vec_push(l->arena, &l->r.var, v);
-	if (is_private(d, &v))
-		vec_push(&l->unit, &l->private_var, index);
 	name_bind(&l->r, v.name, BIND_VAR, index, d->loc);
 	debug_static(l, d, index);
 	if (v.space == SPACE_SHARED) {
@@ -210,7 +209,7 @@ u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u
 	struct literal *s = arena_new(&l->unit, struct literal);
 	*s = (struct literal){first, text, size, length, l->r.var.n};
 	*map_at(&l->string, hash) = (uintptr_t)s;
-	vec_push(&l->unit, &l->private_var, s->var);
+	v.is_private = true;
 	vec_push(l->arena, &l->r.var, v);
 	return s->var;
 }
@@ -344,14 +343,7 @@ static void finish(struct lower *l) {
 		l->r.func.at[i]->arena = l->arena;
 }
 
-static const u8 *private_vars(const struct lower *l) {
-	u8 *list = arena_array(l->arena, u8, l->r.var.n + 1);
-	for (u32 i = 0; i < l->private_var.n; i++)
-		list[l->private_var.at[i]] = 1;
-	return list;
-}
-
-struct module *lower_unit(struct arena *arena, struct cunit *u, const u8 **private_var) {
+struct module *lower_unit(struct arena *arena, struct cunit *u) {
 	struct lower *l = arena_new(u->arena, struct lower);
 	u32 before = u->diag->nerror;
 	l->arena = arena;
@@ -370,8 +362,6 @@ struct module *lower_unit(struct arena *arena, struct cunit *u, const u8 **priva
 	for (u32 i = 0; i < l->queue.n; i++)
 		func_lower(l, l->queue.at[i]);
 	finish(l);
-	if (private_var)
-		*private_var = private_vars(l);
 	arena_drop(&l->unit);
 	return u->diag->nerror == before ? m : NULL;
 }

@@ -170,7 +170,7 @@ static void opt_needed(struct module *m, const struct opt_options *options) {
 	u8 *done = arena_array(&scratch, u8, m->nfunc + 1),
 	   *seen = arena_array(&scratch, u8, m->nvar + 1);
 	for (u32 i = 0; i < m->nvar; i++)
-		needed.var[i] = !options->private_var || !options->private_var[i];
+		needed.var[i] = !m->var[i].is_private;
 	for (u32 i = 0; i < m->nalias; i++)
 		needed.func[m->alias[i].func] = 1;
 	for (u32 i = 0; i < m->nfunc; i++)

@@ -23,8 +23,6 @@ struct opt_options {
 	bool no_inline;      /* calls stay calls */
 	bool debug; /* check the form after every pass; a mistake ends in bug() */
 	const struct opt_viewer *viewer; /* NULL: none */
-	const u8 *private_var; /* is_source; by variable: no name outside of the text
-	                          reaches it. NULL: none is so */
 };
 
 /* Optimises one function. Its analyses (cfg, dom ...) are dropped. False if nothing was

@@ -100,10 +100,11 @@ void clique_leave(struct clique *q, s32 rank) {
 	bool failed = q->error != ncclSuccess && q->error != ncclInvalidUsage;
 	pthread_cond_broadcast(&q->changed);
 	pthread_mutex_unlock(&q->lock);
-	if (!clique_is_local(q) && failed)
-		net_fail(q, ncclRemoteError);
-	if (!clique_is_local(q))
+	if (!clique_is_local(q)) {
+		if (failed)
+			net_fail(q, ncclRemoteError);
 		net_gone(q, rank);
+	}
 	pthread_mutex_lock(&all.lock);
 	bool last = --q->refs == 0;
 	pthread_mutex_unlock(&all.lock);

@@ -189,8 +189,8 @@ u32 find_name(const struct rewrite *rw, u32 first, u32 end);
 /* After scan_scope: walks the members of classes in host functions. */
 void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
-/* alias.c: enters the scope that a { opens, whose head is tokens [first, open); pop_scope
- * leaves it. */
+/* alias.c: enters the scope that a { opens, of the class that d declares, or whose head
+ * is tokens [first, open); pop_scope leaves it. */
 void push_class(struct rewrite *rw, const struct decl *d, u32 open);
 void push_namespace(struct rewrite *rw, u32 first, u32 open);
 /* Drops the first :: of the class name in tokens [first, open). */

@@ -394,10 +394,9 @@ static bool pays(struct coarsening *j) {
 		return false;
 	if (n < 2)
 		return false;
-	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
+	for (j->n = n; nwarp % j->n && j->n > MAX(n / 2, 2u);)
 		j->n--;
-	/* no warp is left over, if that can be */
-	n = j->n = nwarp % j->n || j->n < 2 ? n : j->n;
+	n = j->n = nwarp % j->n ? n : j->n; /* no warp is left over, if that can be */
 	if (all * n > MOST_EMITTED - MIN(c->coarse.ninst, (u32)MOST_EMITTED))
 		return false;
 	c->coarse.ninst += all * n;

@@ -155,14 +155,18 @@ static struct cdecl *own_or_late(const struct cscope *s, struct str *name) {
 	return cscope_own(s, name);
 }
 
+static const struct cclass *class_of(const struct cscope *s) {
+	return s->kind == CSCOPE_CLASS && s->owner ? s->owner->cls : NULL;
+}
+
 static bool is_complete_class(const struct cscope *s) {
-	return s->kind == CSCOPE_CLASS && s->owner && s->owner->cls &&
-	       s->owner->cls->is_complete;
+	const struct cclass *cls = class_of(s);
+	return cls && cls->is_complete;
 }
 
 static bool has_virtual_bases(const struct cscope *s) {
-	return s->kind == CSCOPE_CLASS && s->owner && s->owner->cls &&
-	       s->owner->cls->vbase.n;
+	const struct cclass *cls = class_of(s);
+	return cls && cls->vbase.n;
 }
 
 /* Lists the bases of a class. */

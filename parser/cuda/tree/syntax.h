@@ -52,7 +52,7 @@ enum syn_flag {
 	                                 `unroll` is the factor */
 	SYNF_LAMBDA_PARAMS = 1 << 27, /* LAMBDA: has a parameter list */
 	SYNF_OF_NAMES = 1 << 28, /* ATTR: after a declarator, so of what that declares */
-	SYNF_CHAIN = 1 << 29,    /* INIT_LIST: the rest of a chain of designators */
+	SYNF_CHAIN = 1 << 29,    /* INIT_LIST: {.b = 2} of .a.b = 2 */
 };
 
 /* Bits of a SYN_SPECS node's value. */

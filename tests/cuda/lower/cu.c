@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
 	                  .sources = &sources,
 	                  .file = file,
 	                  .opt = &options};
-	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u, NULL) : NULL;
+	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u) : NULL;
 	if (m)
 		ir_verify(m, &diag, SHARED_STATIC_MAX);
 	if (m)

@@ -16,7 +16,7 @@ static bool show;
 /* The PTX of the unit; the caller frees it. */
 static char *ptx_of_unit(size_t *len) {
 	char *text = NULL;
-	struct module *m = lower_unit(&T.module_arena, &T.u, NULL);
+	struct module *m = lower_unit(&T.module_arena, &T.u);
 	diag_flush(&T.diag, stderr, (struct diag_style){0});
 	assert_non_null(m);
 	FILE *out = open_memstream(&text, len);
@@ -280,7 +280,7 @@ static void test_scalars(void **state) {
 /* The only error of a kernel with this body has this code. */
 static void check_error_code(struct cstmt *body, enum diag_code code) {
 	kernel("k", PARAMS(out, n), body);
-	assert_null(lower_unit(&T.module_arena, &T.u, NULL));
+	assert_null(lower_unit(&T.module_arena, &T.u));
 	assert_int_equal(T.diag.nerror, 1);
 	assert_int_equal(T.diag.record[0].code, code);
 	tree_end();

@@ -138,8 +138,8 @@ void attrs_of_typedef(struct sema *c, struct cscope *at, struct syn *specs,
 	}
 	if (own)
 		d->align_attr = own;
-	else if (declares_objects_of_specs(declarator))
-		d->align_attr = align;
+	else
+		align_as_typedef(d, declarator, align);
 }
 
 void align_as_typedef(struct cdecl *d, const struct syn *declarator, u64 align) {
