@@ -66,7 +66,9 @@ static void OF(host_dot)(const struct blas_call *w) {
 
 static void OF(host_nrm2)(const struct blas_call *w) {
 	OWN_UNLESS(X_PACKED, nrm2)
-	*(R *)w->result = ((R(*)(int, P, int))OF(host).nrm2)(INT(w->n), X_N(w->b));
+	R norm = ((R(*)(int, P, int))OF(host).nrm2)(INT(w->n), X_N(w->b));
+	*(R *)w->result = norm;
+	OWN_UNLESS(isfinite(norm), nrm2) /* libraries differ in what infinities give */
 }
 
 static void OF(host_asum)(const struct blas_call *w) {

@@ -127,7 +127,7 @@ static void OF(nrm2)(const struct blas_call *w) {
 			most = fmax(most, fabs((f64)part[p]));
 		}
 	}
-	f64 norm = sqrt(sum);
+	f64 norm = most < INFINITY ? sqrt(sum) : INFINITY; /* whatever is NaN, as hypot */
 	if (sizeof(R) == 8 && (sum > 1e300 || sum < 1e-280) && most > 0 &&
 	    most < INFINITY) {
 		sum = 0;
@@ -275,8 +275,8 @@ static void OF(rotm_matrix)(const T *param, T h[4]) {
 static void OF(rotm)(const struct blas_call *w) {
 	T *x = OF(first)(&w->b, w->n), *y = OF(first)(&w->c, w->n), h[4];
 	const T *param = w->extra;
-	if (param[0] == -2)
-		return;
+	if (param[0] != -1 && param[0] != 0 && param[0] != 1)
+		return; /* H is the identity, by -2 or by any other flag */
 	OF(rotm_matrix)(param, h);
 	for (s64 i = 0; i < w->n; i++) {
 		T u = x[i * w->b.ld], v = y[i * w->c.ld];

@@ -176,6 +176,32 @@ template <class T> static void modified() {
 	near(T(0), before - after, 100 * before, "rotmg d1");
 }
 
+/* As recorded on an H200: a flag that rotm does not know stands for no rotation, and an
+ * infinity is a norm beside a NaN, too. */
+static void recorded_edges() {
+	float *x;
+	need(cudaMallocManaged((void **)&x, 4 * sizeof *x));
+	cublasSetPointerMode(h, CUBLAS_POINTER_MODE_HOST);
+	for (float flag : {-2.0f, 2.0f, -0.5f}) {
+		float param[5] = {flag, 2, 3, 4, 5};
+		x[0] = 1;
+		x[1] = 10;
+		need(cublasSrotm(h, 1, x, 1, x + 1, 1, param), "rotm");
+		need(cudaDeviceSynchronize());
+		near(x[0], 1, 0, "rotm of another flag: x");
+		near(x[1], 10, 0, "rotm of another flag: y");
+	}
+	const float edges[][3] = {{INFINITY, NAN, 1}, {-INFINITY, INFINITY, 1}, {INFINITY, 1, 0}};
+	for (const float *e : edges) {
+		float norm = 0;
+		for (int i = 0; i < 3; i++)
+			x[i] = e[i];
+		need(cublasSnrm2(h, 3, x, 1, &norm), "nrm2");
+		near(norm == INFINITY ? 1.0 : 0.0, 1, 0, "nrm2 of infinities");
+	}
+	cudaFree(x);
+}
+
 static void extremes() {
 	double big[3] = {1e200, 1e200, 0}, small[3] = {1e-200, 1e-200, 0}, *d, r;
 	cublasSetPointerMode(h, CUBLAS_POINTER_MODE_HOST);
@@ -227,6 +253,7 @@ int main() {
 	all_of<cd>();
 	extremes();
 	long_sums();
+	recorded_edges();
 	need(cublasDestroy(h), "destroy");
 	return finish("level 1");
 }
