@@ -43,6 +43,11 @@ static void FN(mv_rows)(const void *args, s64 begin, s64 end) {
 	const T *value = a->values, *x = (const T *)g->x - a->base;
 	const INDEX *index = a->indices;
 	T *y = g->y, alpha = g->alpha.N, beta = g->beta.N;
+	if (alpha == 0) { /* neither the matrix nor x is read */
+		for (s64 i = begin; i < end; i++)
+			y[i] = beta == 0 ? 0 : MUL(beta, y[i]);
+		return;
+	}
 	s64 at = row_begin(a, begin);
 	for (s64 i = begin; i < end; i++) {
 		s64 next = row_begin(a, i + 1);

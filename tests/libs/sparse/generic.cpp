@@ -395,8 +395,36 @@ template <class T, class I> static void all(group *g) {
 	}
 }
 
+/* As recorded on an H200: with alpha = 0 neither the matrix nor x is read. */
+static void nothing_read() {
+	int *rows;
+	float *v, alpha = 0, beta = 2;
+	CHECK(cudaMallocManaged((void **)&rows, 5 * sizeof *rows));
+	CHECK(cudaMallocManaged((void **)&v, 6 * sizeof *v));
+	const int at[] = {0, 1, 2, 0, 1};
+	const float values[] = {NAN, 1, INFINITY, NAN, 1, 2};
+	std::copy(at, at + 5, rows);
+	std::copy(values, values + 6, v);
+	cusparseSpMatDescr_t a;
+	cusparseDnVecDescr_t x, y;
+	CHECK(cusparseCreateCsr(&a, 2, 2, 2, rows, rows + 3, v, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+	                        CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+	CHECK(cusparseCreateDnVec(&x, 2, v + 2, CUDA_R_32F));
+	CHECK(cusparseCreateDnVec(&y, 2, v + 4, CUDA_R_32F));
+	CHECK(cusparseSpMV(h, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, x, &beta, y, CUDA_R_32F,
+	                   CUSPARSE_SPMV_ALG_DEFAULT, v));
+	CHECK(cudaDeviceSynchronize());
+	printf("alpha = 0: %g %g\n", v[4], v[5]);
+	CHECK(cusparseDestroySpMat(a));
+	CHECK(cusparseDestroyDnVec(x));
+	CHECK(cusparseDestroyDnVec(y));
+	cudaFree(rows);
+	cudaFree(v);
+}
+
 int main() {
 	CHECK(cusparseCreate(&h));
+	nothing_read();
 	group g[] = {group("SpMV"), group("SpMM"), group("SDDMM"), group("SpSV and SpSM"),
 	             group("SpGEMM"), group("vectors"), group("conversions")};
 	all<float, int>(g);
