@@ -39,8 +39,18 @@ static cudaError_t copy_batch(enum stream_zero zero, void *const *dst,
 	    !valid_groups(first, nattribute, n) || !stream || stream == cudaStreamLegacy)
 		return cudaErrorInvalidValue;
 	for (size_t i = 0; i < nattribute; i++)
-		if (!valid_order(attribute[i].srcAccessOrder))
+		if (!valid_order(attribute[i].srcAccessOrder) ||
+		    attribute[i].flags &
+		            ~(unsigned)cudaMemcpyFlagPreferOverlapWithCompute)
 			return cudaErrorInvalidValue;
+	for (size_t i = 0; i < n; i++)
+		if (!dst[i] || !src[i] || !size[i])
+			return cudaErrorInvalidValue;
+	/* Refused, and the capture goes on, as on an H200. */
+	enum cudaStreamCaptureStatus capture;
+	e = cudaStreamIsCapturing(stream, &capture);
+	if (e == cudaSuccess && capture == cudaStreamCaptureStatusActive)
+		e = cudaErrorStreamCaptureUnsupported;
 	for (size_t i = 0; i < n && e == cudaSuccess; i++)
 		e = cudaMemcpyAsync(dst[i], src[i], size[i], cudaMemcpyDefault, stream);
 	return e;

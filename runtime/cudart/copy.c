@@ -712,8 +712,7 @@ static cudaError_t fill_3d(enum stream_zero zero, bool async, struct cudaPitched
 	                      .pitch = p.pitch,
 	                      .slice = p.pitch * p.ysize};
 	bool rows = e.height <= 1 && e.depth <= 1;
-	if (!is_empty_fill(&f) &&
-	    ((!rows && e.width > p.pitch) || (e.depth > 1 && e.height > p.ysize)))
+	if (!is_empty_fill(&f) && !rows && (e.width > p.pitch || e.height > p.ysize))
 		return cudaErrorInvalidValue;
 	return is_empty_fill(&f) ? cudaSuccess : fill_queue(zero, stream, &f, async);
 }

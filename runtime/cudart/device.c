@@ -167,6 +167,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e == cudaSuccess)
 		e = set_limit(d, limit, value);
@@ -190,6 +192,8 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
 	cudaError_t e = value ? check_limit(limit) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
 	if (e == cudaSuccess)
 		*value = limit_of(d, limit);
 	return cudart_report(e);

@@ -87,8 +87,11 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	cudaError_t e = event_find(event);
-	if (e == cudaSuccess)
+	if (e == cudaSuccess) {
+		struct cuda_device *d = event->device;
 		drop(event);
+		e = device_error(d, simt_device_status(d->dev));
+	}
 	return cudart_report(e);
 }
 

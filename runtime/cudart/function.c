@@ -180,21 +180,20 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 	return cudart_report(active_blocks(n, func, block, shared, flags));
 }
 
+/* Each cta's share of a multiprocessor, without its static variables. What the system
+ * reserves for each cta is not taken off, as on an H200. */
+enum { SHARED_UNIT = 128 }; /* bytes: shared memory is given out in pieces of so many */
+
 cudaError_t function_available_shared(struct cuda_device *d, struct simt_function *f,
                                       int blocks, int block, size_t *bytes) {
 	struct simt_properties p;
 	if (simt_occupancy(f, (u32)block, 0) < (u32)blocks)
 		return cudaErrorInvalidValue;
 	simt_device_properties(d->dev, &p);
-	u32 low = 0, high = p.shared_cta_optin;
-	while (low < high) {
-		u32 mid = (low + high + 1) / 2;
-		if (simt_occupancy(f, (u32)block, mid) >= (u32)blocks)
-			low = mid;
-		else
-			high = mid - 1;
-	}
-	*bytes = low;
+	struct simt_function_attributes a;
+	simt_function_attributes(f, &a);
+	u32 share = p.shared_sm / (u32)blocks / SHARED_UNIT * SHARED_UNIT;
+	*bytes = MIN(share - MIN(share, a.shared_static), a.max_shared_dynamic);
 	return cudaSuccess;
 }
 
@@ -218,15 +217,20 @@ static bool is_empty(dim3 d) {
 	return !d.x || !d.y || !d.z;
 }
 
-/* Returns the ctas of the cluster; 0: it does not divide the grid, or is empty. */
+/* Returns the ctas of the cluster; 0: it does not divide the grid, is empty, or is not
+ * the one that the kernel was compiled for. */
 static u32 wanted_cluster(const cudaLaunchConfig_t *c,
                           const struct simt_function_attributes *a) {
-	dim3 n = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
+	dim3 own = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
+	dim3 n = own;
 	for (unsigned i = 0; i < c->numAttrs; i++)
 		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
 			n = (dim3){c->attrs[i].val.clusterDim.x,
 			           c->attrs[i].val.clusterDim.y,
 			           c->attrs[i].val.clusterDim.z};
+	bool is_other = n.x != own.x || n.y != own.y || n.z != own.z;
+	if (a->cluster[0] && is_other)
+		return 0;
 	dim3 g = c->gridDim;
 	return !is_empty(n) && g.x % n.x == 0 && g.y % n.y == 0 && g.z % n.z == 0
 	               ? n.x * n.y * n.z
@@ -260,6 +264,8 @@ cudaError_t function_max_cluster(struct cuda_device *d, struct simt_function *f,
 	struct simt_function_attributes a;
 	u32 resident;
 	cudaError_t e = find_cluster(d, f, c, &a, &resident);
+	if (e == cudaSuccess && !wanted_cluster(c, &a))
+		e = cudaErrorInvalidClusterSize;
 	if (e == cudaSuccess)
 		*size = resident ? a.nonportable_cluster ? 16 : 8 : 0;
 	return e;

@@ -13,10 +13,13 @@
 
 /* ---- hints about managed memory: stored and returned ---- */
 
+enum { ACCESSED_BY_HOST = 1 << MAX_DEVICES };
+
 struct advice {
 	struct slot slot;
 	bool read_mostly;
-	struct cudaMemLocation preferred, prefetched, accessed_by;
+	struct cudaMemLocation preferred, prefetched;
+	u32 accessed_by; /* a bit for each device, and ACCESSED_BY_HOST */
 };
 
 static struct {
@@ -40,7 +43,8 @@ static struct advice *advice_at(u64 base) {
 	if (!a)
 		return NULL;
 	atomic_fetch_add(&advices.n, 1);
-	a->preferred.id = a->prefetched.id = a->accessed_by.id = cudaInvalidDeviceId;
+	a->preferred.id = a->prefetched.id = cudaInvalidDeviceId;
+	a->accessed_by = 0;
 	*at = (uintptr_t)a;
 	return a;
 }
@@ -91,6 +95,7 @@ static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
 	const struct cudaMemLocation nowhere = {.id = cudaInvalidDeviceId};
 	if (where.type != cudaMemLocationTypeDevice)
 		where.id = cudaCpuDeviceId;
+	u32 who = where.id < 0 ? ACCESSED_BY_HOST : 1u << where.id;
 	switch (advice) {
 	case cudaMemAdviseSetReadMostly: a->read_mostly = true; return cudaSuccess;
 	case cudaMemAdviseUnsetReadMostly: a->read_mostly = false; return cudaSuccess;
@@ -98,8 +103,8 @@ static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
 	case cudaMemAdviseUnsetPreferredLocation:
 		a->preferred = nowhere;
 		return cudaSuccess;
-	case cudaMemAdviseSetAccessedBy: a->accessed_by = where; return cudaSuccess;
-	case cudaMemAdviseUnsetAccessedBy: a->accessed_by = nowhere; return cudaSuccess;
+	case cudaMemAdviseSetAccessedBy: a->accessed_by |= who; return cudaSuccess;
+	case cudaMemAdviseUnsetAccessedBy: a->accessed_by &= ~who; return cudaSuccess;
 	default: return cudaErrorInvalidValue;
 	}
 }
@@ -173,7 +178,6 @@ static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute w
 	case cudaMemRangeAttributePreferredLocationType:
 		*v = (int)a->preferred.type;
 		return true;
-	case cudaMemRangeAttributeAccessedBy: *v = a->accessed_by.id; return true;
 	case cudaMemRangeAttributeLastPrefetchLocation:
 	case cudaMemRangeAttributeLastPrefetchLocationId:
 		*v = a->prefetched.id;
@@ -183,6 +187,18 @@ static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute w
 		return true;
 	default: return false;
 	}
+}
+
+/* The devices first, then the host; places that are left have cudaInvalidDeviceId. */
+static void list_accessors(u32 who, int *out, size_t n) {
+	size_t at = 0;
+	for (int i = 0; i < MAX_DEVICES && at < n; i++)
+		if (who >> i & 1)
+			out[at++] = i;
+	if (at < n && who & ACCESSED_BY_HOST)
+		out[at++] = cudaCpuDeviceId;
+	while (at < n)
+		out[at++] = cudaInvalidDeviceId;
 }
 
 static cudaError_t get_range_attribute(void *data, size_t size,
@@ -201,12 +217,11 @@ static cudaError_t get_range_attribute(void *data, size_t size,
 	const struct advice *a = advice_at(base);
 	if (!a)
 		e = cudaErrorMemoryAllocation;
+	else if (is_list)
+		list_accessors(a->accessed_by, out, size / sizeof *out);
 	else if (!range_attribute(a, attribute, out))
 		e = cudaErrorInvalidValue;
 	pthread_mutex_unlock(&advices.lock);
-	for (size_t i = 1; i < size / sizeof *out; i++)
-		out[i] = cudaInvalidDeviceId; /* the caller of AccessedBy may have room
-		                                 for more than one */
 	return e;
 }
 
@@ -291,7 +306,7 @@ static bool pitched_bytes(size_t width, size_t height, size_t depth, size_t *pit
                           size_t *bytes) {
 	if (width > SIZE_MAX - PITCH_ALIGN)
 		return false;
-	*pitch = alignup(width, PITCH_ALIGN);
+	*pitch = height && depth ? alignup(width, PITCH_ALIGN) : 0;
 	return !__builtin_mul_overflow(*pitch, height, bytes) &&
 	       !__builtin_mul_overflow(*bytes, depth, bytes);
 }

@@ -54,11 +54,18 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 	if (stream_is_default(stream) || !stream_is_live(stream))
 		return cudart_report(cudaErrorInvalidResourceHandle);
+	struct cuda_device *d = stream->device;
 	stream_drop(stream);
-	return cudaSuccess;
+	return cudart_report(device_error(d, simt_device_status(d->dev)));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e != cudaSuccess)
+		return cudart_report(e);
 	if (least)
 		*least = PRIORITY_LEAST;
 	if (greatest)

@@ -222,8 +222,8 @@ CUresult cuCtxGetFlags(unsigned *flags) {
 	if (r != CUDA_SUCCESS)
 		return r;
 	const struct CUctx_st *c = context_current();
-	*flags = c->primary ? device_flags(c->device->index) : c->flags;
-	*flags |= CU_CTX_MAP_HOST; /* which is always possible */
+	*flags = c->primary ? device_flags(c->device->index) | CU_CTX_MAP_HOST
+	                    : c->flags; /* host memory can always be mapped */
 	return driver_end(cudaSuccess);
 }
 

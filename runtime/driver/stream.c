@@ -152,8 +152,7 @@ static bool translate(const CUstreamBatchMemOpParams *p, struct simt_memory_op *
 		                                            : p->writeValue.value,
 		                              .bytes = wide ? 8 : 4,
 		                              .kind = SIMT_WRITE};
-		return !(p->writeValue.flags &
-		         ~(unsigned)CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER);
+		return !p->writeValue.flags; /* version 2 knows no NO_MEMORY_BARRIER */
 	case CU_STREAM_MEM_OP_BARRIER:
 		*op = (struct simt_memory_op){.kind = SIMT_BARRIER};
 		return p->memoryBarrier.flags <= CU_STREAM_MEMORY_BARRIER_TYPE_GPU;

@@ -194,9 +194,9 @@ cudaError_t capture_has_event(const struct CUevent_st *e) {
 		return cudaSuccess;
 	pthread_mutex_lock(&lock);
 	const struct capture *c = find(e->capture_id);
-	bool is_spoilt = c && c->spoilt;
+	bool is_captured = c ? !c->spoilt : e->captured_n;
 	pthread_mutex_unlock(&lock);
-	return is_spoilt ? after_nothing : cudaErrorCapturedEvent;
+	return is_captured ? cudaErrorCapturedEvent : after_nothing;
 }
 
 /* ---- nodes ---- */

@@ -355,6 +355,8 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 		return cudaErrorInvalidValue;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && !arena_ready(3 * graph_weight(g)))
 		e = cudaErrorMemoryAllocation;
@@ -427,7 +429,8 @@ CUDA_PTSZ(cudaGraphInstantiateWithParams, instantiate_with,
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flags) {
 	if (!exec_is(exec) || !flags)
 		return cudart_report(cudaErrorInvalidValue);
-	*flags = exec->flags;
+	*flags = exec->flags &
+	         ~(unsigned long long)cudaGraphInstantiateFlagUseNodePriority;
 	return cudaSuccess;
 }
 

@@ -75,8 +75,8 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	struct cuda_device *d;
 	if (!p || !size || flags & ~known)
 		return cudart_report(cudaErrorInvalidValue);
-	if (flags & cudaHostRegisterIoMemory)
-		return cudart_report(cudaErrorNotSupported);
+	if (flags & cudaHostRegisterIoMemory) /* no address here is one of a device's */
+		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();

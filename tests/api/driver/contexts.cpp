@@ -306,6 +306,12 @@ int main() {
 	CU(cuDevicePrimaryCtxRetain(&primary, dev));
 	SHOW(cuDevicePrimaryCtxRelease(dev));
 	SHOW(cuDevicePrimaryCtxRelease(dev));
+	CUcontext waits;
+	unsigned flags = 0;
+	CU(cuCtxCreate(&waits, nullptr, CU_CTX_SCHED_BLOCKING_SYNC, dev));
+	CU(cuCtxGetFlags(&flags));
+	printf("flags %u\n", flags); /* 4 on an H200 */
+	CU(cuCtxDestroy(waits));
 	const char *name = "x";
 	bool invalid = cuGetErrorName((CUresult)12345, &name) == CUDA_ERROR_INVALID_VALUE;
 	printf("%d %s\n", invalid, name ? name : "none");

@@ -46,6 +46,7 @@ static void values() {
 	printf("batch: %d\n", out);
 	SHOW(cuStreamWaitValue32(a, p + 2, 0, 0));
 	SHOW(cuStreamWriteValue32(a, p, 0, 64));
+	SHOW(cuStreamWriteValue32(a, p, 0, CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER));
 	CU(cuMemFree(p));
 	CU(cuStreamDestroy(a));
 	CU(cuStreamDestroy(b));
