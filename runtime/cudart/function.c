@@ -180,10 +180,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 	return cudart_report(active_blocks(n, func, block, shared, flags));
 }
 
+/* Shared memory is given out in pieces of so many bytes. */
+enum { SHARED_UNIT = 128 };
+
 /* Each cta's share of a multiprocessor, without its static variables. What the system
  * reserves for each cta is not taken off, as on an H200. */
-enum { SHARED_UNIT = 128 }; /* bytes: shared memory is given out in pieces of so many */
-
 cudaError_t function_available_shared(struct cuda_device *d, struct simt_function *f,
                                       int blocks, int block, size_t *bytes) {
 	struct simt_properties p;

@@ -93,7 +93,9 @@ void loading_tell(struct loading *j, struct simt_module *m) {
 		describe(j->log.out, m);
 	fflush(j->log.out);
 	const char *error = m ? "" : j->log.text, *info = m ? j->log.text : "";
-	hand_out(error, strlen(error), j->error, j->error_bytes, j->error_size);
+	size_t n = strlen(error); /* its last line has no end, as with an H200's driver */
+	hand_out(error, n - (n && error[n - 1] == '\n'), j->error, j->error_bytes,
+	         j->error_size);
 	hand_out(info, strlen(info), j->info, j->info_bytes, j->info_size);
 	if (j->wall_ms)
 		*j->wall_ms = (float)((double)(now_ns() - j->start_ns) / 1e6);
@@ -125,12 +127,8 @@ cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct t
 	struct simt_load_options o = {
 		.log = j->log.out, .format = SIMT_LOG_NVCC, .quiet_warnings = true};
 	*m = NULL;
-	enum simt_status s = simt_module_link(d->dev, "application ptx input", t->at,
-	                                      t->n, &o, m);
-	if (s == SIMT_INVALID_PTX)
-		fprintf(j->log.out,
-		        "ptxas fatal   : Ptx assembly aborted due to errors\n");
-	return device_error(d, s);
+	return device_error(
+		d, simt_module_link(d->dev, "application ptx input", t->at, t->n, &o, m));
 }
 
 /* ---- libraries --------------------------------------------------------------------- */

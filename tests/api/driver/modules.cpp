@@ -92,6 +92,13 @@ static void errors() {
 	void *value[] = {little, (void *)8};
 	cuModuleLoadDataEx(&m, HEAD "oops", 2, option, value);
 	printf("ends in time: %d\n", strlen(little) < 8 && little[8] == 'x');
+	/* one line says that it was given up, and the last line has no end */
+	char log[1024], *aborted;
+	value[0] = log;
+	value[1] = (void *)sizeof log;
+	cuModuleLoadDataEx(&m, HEAD "oops", 2, option, value);
+	aborted = strstr(log, "Ptx assembly aborted");
+	printf("the log's end:%s\n", aborted ? aborted : log);
 }
 
 /* ---- a module ---- */
