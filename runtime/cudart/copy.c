@@ -96,7 +96,7 @@ static cudaError_t run(struct transfer *t, enum stream_zero zero, cudaStream_t s
 	if (e == cudaSuccess && !is_empty(c))
 		e = check_kind(kind);
 	if (e == cudaSuccess)
-		e = device_error(s->device, simt_device_status(s->device->dev));
+		e = device_fault(s->device);
 	if (e == cudaSuccess && !t->may_return_early)
 		e = capture_forbids(s);
 	if (e != cudaSuccess || is_empty(c))
@@ -649,7 +649,7 @@ cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
-		e = device_error(s->device, simt_device_status(s->device->dev));
+		e = device_fault(s->device);
 	if (e == cudaSuccess && !async)
 		e = capture_forbids(s);
 	if (e == cudaSuccess && async && !is_empty_fill(f))

@@ -167,7 +167,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e == cudaSuccess)
@@ -193,7 +193,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess)
 		*value = limit_of(d, limit);
 	return cudart_report(e);
@@ -240,7 +240,7 @@ cudaError_t cudaCtxResetPersistingL2Cache(void) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	return cudart_report(e);
 }
 

@@ -90,7 +90,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	if (e == cudaSuccess) {
 		struct cuda_device *d = event->device;
 		drop(event);
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	}
 	return cudart_report(e);
 }

@@ -71,7 +71,7 @@ static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
 	if (at.kind != SIMT_MEMORY_MANAGED || n > at.size - ((uintptr_t)p - at.base))
 		return cudaErrorInvalidValue;
 	*base = at.base;
-	return device_error(d, simt_device_status(d->dev));
+	return device_fault(d);
 }
 
 static bool is_location(enum cudaMemLocationType type) {
@@ -338,7 +338,7 @@ static cudaError_t release(void *p, bool host_memory) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e != cudaSuccess || !p)
@@ -377,7 +377,7 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
 	u64 left, all;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess) {
 		simt_memory_info(d->dev, &left, &all);
 		if (free_bytes)

@@ -56,14 +56,14 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 		return cudart_report(cudaErrorInvalidResourceHandle);
 	struct cuda_device *d = stream->device;
 	stream_drop(stream);
-	return cudart_report(device_error(d, simt_device_status(d->dev)));
+	return cudart_report(device_fault(d));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e != cudaSuccess)
 		return cudart_report(e);
 	if (least)

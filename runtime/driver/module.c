@@ -62,7 +62,7 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 		return driver_end(cudaErrorInvalidValue);
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess && !arena_ready(LOADING_BYTES))
 		e = cudaErrorMemoryAllocation;
 	if (e != cudaSuccess)

@@ -252,6 +252,10 @@ cudaError_t device_error(struct cuda_device *d, enum simt_status s) {
 	return (cudaError_t)s;
 }
 
+cudaError_t device_fault(struct cuda_device *d) {
+	return device_error(d, simt_device_status(d->dev));
+}
+
 /* ---- flags ---- */
 
 bool device_flags_are_valid(unsigned flags) {

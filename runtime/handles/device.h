@@ -71,6 +71,8 @@ cudaError_t device_set_flags(int device, unsigned flags);
 unsigned device_flags(int device);
 /* Converts the status of work on the device; prints a fault once. */
 cudaError_t device_error(struct cuda_device *d, enum simt_status s);
+/* The fault that the device keeps until it is reset, or cudaSuccess; prints it once. */
+cudaError_t device_fault(struct cuda_device *d);
 /* cudart/device_info.c; false: there is no such attribute. */
 bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr attr, int *value);
 void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p);

@@ -355,7 +355,7 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 		return cudaErrorInvalidValue;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
-		e = device_error(d, simt_device_status(d->dev));
+		e = device_fault(d);
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && !arena_ready(3 * graph_weight(g)))
