@@ -83,7 +83,7 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	d->scope = c->u->global;
 	d->type = ctype_qualified(c->t, t, Q_CONST);
 	d->state = CSTATE_CHECKED;
-	d->is_constexpr = true;
+	d->is_constexpr = d->is_targ_object = true;
 	d->flags = SPEC_CONSTEXPR | SPEC_STATIC;
 	d->space = CSPACE_HOST;
 	d->init = init;

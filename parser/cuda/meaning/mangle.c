@@ -578,7 +578,10 @@ static struct mnode *node_of_args(struct mangler *m, struct mnode *tmpl, struct 
 		}
 		struct ctargs one = {0};
 		struct syn list = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &a};
-		if (template_args_of(m->c, m->func->tscope, &list, NULL, &one) && one.n)
+		if (template_args_of(m->c, m->func->tscope, &list, NULL, &one) && one.n &&
+		    (!one.at[0].init ||
+		     targ_convert_object(m->c, m->func->tscope, one.at[0].type,
+		                         &one.at[0], a->loc)))
 			add_targ(m, n, &one.at[0]);
 	}
 	add_text(m, n, "E");

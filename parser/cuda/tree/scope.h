@@ -163,6 +163,7 @@ struct cdecl {
 	/* CDECL_VAR */
 	bool is_param : 1, is_extern : 1, is_static_local : 1, is_static_member : 1;
 	bool is_constexpr : 1, is_grid_constant : 1;
+	bool is_targ_object : 1;   /* the one object of its value, a template argument */
 	bool is_not_const : 1;     /* its initialiser was found not to be constant */
 	bool is_const_known : 1;   /* value holds: a constant expression initialised it */
 	bool is_bits : 1;          /* an enumerator whose value was written as a bit

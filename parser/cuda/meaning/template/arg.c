@@ -224,6 +224,12 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 	struct cexpr *x = e;
 	if (x->kind == CE_ADDR)
 		x = x->a;
+	if (e->kind == CE_VAR && e->decl->is_targ_object) {
+		*out = (struct ctarg){.kind = TARG_DECL,
+		                      .type = ctype_unqual(e->type),
+		                      .decl = e->decl};
+		return true;
+	}
 	if (x->kind == CE_VAR && variable_arg(c, e, param, out))
 		return true;
 	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD) {
@@ -245,7 +251,7 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 	}
 	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
 	                 (e->type->kind == CT_CLASS && !memfn_of(e->type));
-	if (is_object && param && param_wants_class(param)) {
+	if (is_object && (!param || param_wants_class(param))) {
 		*out = (struct ctarg){
 			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
 		return true;
@@ -262,7 +268,7 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 		return address_arg(c, e, out);
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
 	if (e->type->kind == CT_CLASS) {
-		/* A class with a conversion, as std::integral_constant. */
+		/* a class with a conversion, as std::integral_constant */
 		u64 v;
 		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT,
 		                          s->loc);

@@ -100,6 +100,18 @@ static bool same_value(const struct ctarg *a, const struct ctarg *b) {
 	return targ_equal(a, b);
 }
 
+/* Whether an argument that was read without its parameter is the actual one: an object of
+ * a class is made with the type of that. */
+static bool same_written(struct sema *c, struct cscope *at, struct ctarg *written,
+                         const struct ctarg *actual) {
+	bool has_type = actual->kind == TARG_VALUE || targ_is_object(actual);
+	if (written->init &&
+	    (!has_type ||
+	     !targ_convert_object(c, at, actual->type, written, written->init->loc)))
+		return false;
+	return same_value(written, actual);
+}
+
 /* Whether it is template<auto V>: the value's type is deduced with it. */
 static bool has_auto_type(const struct syn *p) {
 	const struct syn *type =
@@ -166,7 +178,7 @@ static bool match_value(struct deduction *d, struct syn *pattern,
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
 	struct ctargs one = {0};
 	return template_args_of(d->c, fixed_scope(d, pattern), &id, NULL, &one) &&
-	       one.n == 1 && same_value(&one.at[0], actual);
+	       one.n == 1 && same_written(d->c, d->at, &one.at[0], actual);
 }
 
 static struct cdecl *template_named(struct deduction *d, struct syn *id) {
@@ -507,9 +519,7 @@ static bool match_known_pack(struct deduction *d, struct syn *pattern,
 	if (!template_args_of(d->c, d->at, &id, NULL, &known) || known.n > na - *k)
 		return false;
 	for (u32 i = 0; i < known.n; i++, (*k)++)
-		if (known.at[i].kind == TARG_VALUE
-		            ? !same_value(&known.at[i], &actual[*k])
-		            : !targ_equal(&known.at[i], &actual[*k]))
+		if (!same_written(d->c, d->at, &known.at[i], &actual[*k]))
 			return false;
 	return true;
 }
@@ -693,7 +703,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	          full.n == na;
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
-		     same_value(&full.at[i], &actual[i]);
+		     same_written(c, at, &full.at[i], &actual[i]);
 	template_args_drop(c, &full);
 	return !quiet_end(c, failed) && ok;
 }

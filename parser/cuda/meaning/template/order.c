@@ -46,6 +46,20 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	return a;
 }
 
+/* Makes an object of the type t; it has no value. */
+static struct ctarg synth_object(struct sema *c, const struct ctype *t,
+                                 struct syn *param) {
+	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "V"),
+	                            param->loc);
+	d->syn = param;
+	d->scope = c->u->global;
+	d->type = ctype_qualified(c->t, t, Q_CONST);
+	d->state = CSTATE_CHECKED;
+	d->is_targ_object = true;
+	d->space = CSPACE_HOST;
+	return (struct ctarg){.kind = TARG_DECL, .type = t, .decl = d};
+}
+
 /* Gives a made-up value the type of its parameter, so that it needs no conversion, which
  * might change or refuse it. A bool has too few values to be equal only to itself. */
 static void type_value(struct sema *c, struct cscope *at, struct syn *param,
@@ -56,7 +70,12 @@ static void type_value(struct sema *c, struct cscope *at, struct syn *param,
 	const struct ctype *t = ctype_unqual(
 		type_of_declarator(c, at, type_of_specs(c, at, syn_param(p)->specs),
 	                           syn_param(p)->declarator, &info));
-	if (!quiet_end(c, failed) && (ctype_is_integer(t) || t->kind == CT_ENUM)) {
+	if (quiet_end(c, failed))
+		return;
+	if (t->kind == CT_CLASS) {
+		*a = synth_object(c, t, param);
+	} else if (!tparam_is_pack(param) &&
+	           (ctype_is_integer(t) || t->kind == CT_ENUM)) {
 		u64 bits = 8 * ctype_size(t);
 		a->type = t;
 		a->value = t->kind == CT_BOOL ? 1
@@ -71,14 +90,14 @@ static struct ctarg *make_up_args(struct sema *c, struct cdecl *tmpl) {
 	for (u32 i = 0; i < n; i++) {
 		struct syn *param = tmpl->params->kid[i];
 		synth[i] = synth_arg(c, param);
-		if (synth[i].kind != TARG_VALUE)
+		struct ctarg *a = synth[i].kind == TARG_PACK ? synth[i].elem : &synth[i];
+		if (a->kind != TARG_VALUE)
 			continue;
 		/* a type that names parameters could instantiate what the program never
 		 * does */
 		struct syn *specs = syn_param(syn_tparam_value(param)->param)->specs;
 		if (!tparam_named_in(tmpl->params, specs, NULL))
-			type_value(c, template_scope(c, tmpl, synth, i), param,
-			           &synth[i]);
+			type_value(c, template_scope(c, tmpl, synth, i), param, a);
 	}
 	return synth;
 }
@@ -93,6 +112,10 @@ struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
 	return synth;
 }
 
+static bool is_made_up_object(const struct ctarg *a) {
+	return a->decl && a->decl->is_targ_object && a->decl->syn;
+}
+
 bool synth_is_of_pack(const struct ctarg *a) {
 	const struct ctype *t = a->type;
 	switch (a->kind) {
@@ -103,6 +126,7 @@ bool synth_is_of_pack(const struct ctarg *a) {
 		       tparam_is_pack(t->decl->syn);
 	case TARG_VALUE:
 		return a->value >> 16 == SYNTH_VALUE >> 16 && a->value & SYNTH_OF_PACK;
+	case TARG_DECL: return is_made_up_object(a) && tparam_is_pack(a->decl->syn);
 	case TARG_TEMPLATE:
 		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE &&
 		       tparam_is_pack(a->decl->syn);
@@ -129,6 +153,7 @@ static bool is_made_up_arg(const struct ctarg *a, u32 depth) {
 	switch (a->kind) {
 	case TARG_TYPE: return is_made_up_type(a->type, depth);
 	case TARG_VALUE: return a->value >> 16 == SYNTH_VALUE >> 16;
+	case TARG_DECL: return is_made_up_object(a);
 	case TARG_TEMPLATE:
 		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE;
 	case TARG_PACK:

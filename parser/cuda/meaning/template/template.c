@@ -386,10 +386,8 @@ static bool is_structural(const struct ctype *t) {
 	return true;
 }
 
-/* Converts an argument that is, or makes, an object of a class to the parameter's type
- * t. */
-static bool convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
-                           struct ctarg *a, struct loc loc) {
+bool targ_convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
+                         struct ctarg *a, struct loc loc) {
 	struct cexpr *e = targ_expr(c, a, loc);
 	if (t->kind == CT_AUTO)
 		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
@@ -510,7 +508,7 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 		if (t->kind == CT_ERROR)
 			return false;
 		if (a->init || targ_is_object(a) || (t->kind == CT_CLASS && !memfn_of(t)))
-			return convert_object(c, s, t, a, loc);
+			return targ_convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL)
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))

@@ -30,6 +30,11 @@ bool targ_is_for(struct sema *c, const struct ctarg *a, const struct syn *p);
  * False, with an error, if it does not convert. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc);
+/* Converts an argument that is, or makes, an object of a class to the parameter's type t:
+ * to the one object of its value, or to a number. False, with an error, if it does not
+ * convert. */
+bool targ_convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
+                         struct ctarg *a, struct loc loc);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 /* Returns which of the parameters has the name, or -1. */
