@@ -112,9 +112,8 @@ static struct cexpr *read_back(struct eval *v, struct cexpr *e, const struct cty
 	const struct cclass *cls = class_of(t);
 	u128 value;
 	if (!cls && t->kind != CT_ARRAY)
-		return eval_get(v, e, t, ptr, &value)
-		               ? cexpr_int(c, t, (u64)value, e->loc)
-		               : NULL;
+		return eval_get(v, e, t, ptr, &value) ? const_number(c, t, value, e->loc)
+		                                      : NULL;
 	struct cexpr *list = cexpr_new(c, CE_INIT_LIST, t, e->loc);
 	list->narg = cls ? cls->field.n : (u32)t->n;
 	list->arg = arena_array(c->a, struct cexpr *, list->narg + 1);
@@ -133,7 +132,7 @@ struct cexpr *const_made(struct sema *c, struct cexpr *e) {
 	u64 place, size;
 	const struct ctype *t = ctype_unqual(e->type);
 	if (e->is_lvalue || t->kind == CT_VOID || !type_complete(c, t, e->loc) ||
-	    !is_plain_value(t) || ctype_is_int128(ctype_element(t)))
+	    !is_plain_value(t))
 		return NULL;
 	size = ctype_size(t);
 	if (size > MADE_BYTES_MAX)

@@ -623,22 +623,29 @@ bool const_var(struct sema *c, struct cdecl *d, const char *what) {
 	return d->is_const_known;
 }
 
-/* A CE_CONST has 64 bits, extended as its type says; two of them make a wider value. */
-struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc) {
-	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
-	low->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;
-	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
-	u64 above = is_signed && (s64)d->value < 0 ? ~(u64)0 : 0;
-	if (!ctype_is_int128(d->type) || d->value_high == above)
+struct cexpr *const_number(struct sema *c, const struct ctype *t, u128 value,
+                           struct loc loc) {
+	u64 low_bits = (u64)value, high_bits = (u64)(value >> 64);
+	t = ctype_unqual(t);
+	struct cexpr *low = cexpr_int(c, t, low_bits, loc);
+	u64 above = t->kind == CT_INT128 && (s64)low_bits < 0 ? ~(u64)0 : 0;
+	if (!ctype_is_int128(t) || high_bits == above)
 		return low;
-	const struct ctype *t = c->t->basic[CT_UINT128];
-	struct cexpr *high = cexpr_new(c, CE_SHL, t, loc);
-	high->a = cexpr_int(c, t, d->value_high, loc);
+	const struct ctype *wide = c->t->basic[CT_UINT128];
+	struct cexpr *high = cexpr_new(c, CE_SHL, wide, loc);
+	high->a = cexpr_int(c, wide, high_bits, loc);
 	high->b = cexpr_int(c, c->t->basic[CT_INT], 64, loc);
-	struct cexpr *both = cexpr_new(c, CE_OR, t, loc);
+	struct cexpr *both = cexpr_new(c, CE_OR, wide, loc);
 	both->a = high;
-	both->b = cexpr_int(c, t, d->value, loc);
-	return cast_scalar(c, both, ctype_unqual(d->type));
+	both->b = cexpr_int(c, wide, low_bits, loc);
+	return cast_scalar(c, both, t);
+}
+
+struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc) {
+	u128 value = (u128)d->value_high << 64 | d->value;
+	struct cexpr *e = const_number(c, d->type, value, loc);
+	e->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;
+	return e;
 }
 
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what) {

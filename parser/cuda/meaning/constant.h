@@ -33,6 +33,10 @@ bool const_try(struct sema *c, struct cexpr *e, u64 *value);
  * is no address. False if it is not constant; reports it with `what`, unless that is
  * NULL. */
 bool const_var(struct sema *c, struct cdecl *d, const char *what);
+/* Returns a number of the type t as an expression; one of 128 bits may need two constants
+ * of 64. */
+struct cexpr *const_number(struct sema *c, const struct ctype *t, u128 value,
+                           struct loc loc);
 /* Returns the value that const_var found, as an expression. */
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc);
 bool const_bool(struct sema *c, struct cscope *at, struct syn *s, bool *value,

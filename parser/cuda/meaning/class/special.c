@@ -185,16 +185,23 @@ static void look_at_variant(const struct cclass *of, struct parts *p) {
 }
 
 /* Whether the class may call what copies or moves a part: the constructor or assignment
- * of that kind, if the part declares one. */
+ * of that kind, if the part declares one. What has no move is copied. */
 static bool may_call(struct sema *c, struct cdecl *d, struct cdecl *part,
                      enum special what) {
 	bool assigns = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
+	bool moves = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN, found = false;
 	struct str *name = assigns ? c->name.operator_assign : c->name.ctor;
-	for (struct cdecl *f = cscope_find_here(part->inner, name, 0); f; f = f->next)
-		if (f->kind == CDECL_FUNC && f->access != CACCESS_PUBLIC &&
-		    f->state == CSTATE_CHECKED && class_special_of(f, part->type) == what)
-			return class_may_access(c, d, f);
-	return true;
+	for (struct cdecl *f = cscope_find_here(part->inner, name, 0); f; f = f->next) {
+		if (f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
+		    class_special_of(f, part->type) != what)
+			continue;
+		found = true;
+		if (f->access != CACCESS_PUBLIC && !class_may_access(c, d, f))
+			return false;
+	}
+	if (found || !moves)
+		return true;
+	return may_call(c, d, part, assigns ? SPECIAL_COPY_ASSIGN : SPECIAL_COPY);
 }
 
 static bool may_default(struct sema *c, struct cdecl *d, const struct cclass *part) {

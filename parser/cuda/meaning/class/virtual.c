@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/class/vbase.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/mangle.h"
@@ -574,6 +575,7 @@ struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr
 		param[i + 1] = f->type->param[i];
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
+	type = ctype_func_noexcept(c->t, type, !func_may_throw(c, f));
 	struct cexpr *e = class_table_word(c, object, f->vslot, loc);
 	if (!f->is_pure) /* it may be called, whatever overrides it */
 		check_use(c, func_definition(c, f), loc);

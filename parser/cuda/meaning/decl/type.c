@@ -746,6 +746,7 @@ const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
 			t = ctype_memptr(c->t, t, cls->decl);
 			if (t->kind == CT_MEMPTR && t->base->kind == CT_FUNC)
 				t = memfn_class(c, t);
+			t = ctype_qualified(c->t, t, quals_of(d));
 			break;
 		}
 		case SYN_D_ARRAY: t = array_type(c, at, t, d); break;

@@ -410,6 +410,39 @@ static void to_same_lvalue(struct sema *c, struct cexpr **a, const struct cexpr 
 	(*a)->is_xvalue = is_xvalue;
 }
 
+/* Returns the reference to b's type that a converts to by a conversion function that
+ * returns one, NULL if it does not ([expr.cond]/4.1-2). */
+static const struct ctype *reference_by_function(struct sema *c, struct cexpr *a,
+                                                 struct cexpr *b) {
+	if (a->type->kind != CT_CLASS || memfn_of(a->type) || !b->is_lvalue ||
+	    b->type->kind == CT_OVERLOAD || eval_bit_field(b) ||
+	    ctype_unqual(a->type) == ctype_unqual(b->type))
+		return NULL;
+	const struct ctype *ref = b->is_xvalue ? ctype_rref(c->t, b->type)
+	                                       : ctype_lref(c->t, b->type);
+	struct ics by = ics_find(c, a, ref, CONV_IMPLICIT);
+	if (by.kind == ICS_BAD || !by.func || !by.func->is_conversion)
+		return NULL;
+	const struct ctype *result = by.func->type->base;
+	bool is_direct = result->kind == ref->kind &&
+	                 (b->type->kind == CT_CLASS ||
+	                  ctype_unqual(result->base) == ctype_unqual(b->type));
+	return is_direct ? ref : NULL;
+}
+
+/* Makes a reference of an operand that has a conversion function to one, if the other has
+ * not. */
+static void to_reference(struct sema *c, struct cexpr **a, struct cexpr **b) {
+	const struct ctype *to_b = reference_by_function(c, *a, *b),
+			   *to_a = reference_by_function(c, *b, *a);
+	if (!to_b == !to_a)
+		return;
+	struct cexpr **e = to_b ? a : b;
+	const struct ctype *ref = to_b ? to_b : to_a;
+	*e = convert(c, *e, ref, CONV_IMPLICIT, (*e)->loc);
+	(*e)->is_xvalue = ref->kind == CT_RREF;
+}
+
 /* Whether two lvalues, or two xvalues, of one type differ only in that one has more
  * qualifiers: a reference to its type binds to both. */
 static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
@@ -502,6 +535,9 @@ static struct cexpr *cond_of(struct sema *c, struct cscope *at, struct syn *s,
 	struct cexpr *first = a;
 	to_same_lvalue(c, &a, b);
 	to_same_lvalue(c, &b, first);
+	to_reference(c, &a, &b);
+	if (is_error(a) || is_error(b))
+		return cexpr_error(c, s->loc);
 	if (a->is_lvalue && b->is_lvalue && a->type == b->type &&
 	    a->type->kind != CT_OVERLOAD && a->is_xvalue == b->is_xvalue &&
 	    a->type->kind != CT_FUNC)

@@ -322,7 +322,8 @@ static enum trait_result of_kind(const char *name, const struct ctype *t) {
 		if (strcmp(name, categories[i].name) == 0)
 			return categories[i].is(t);
 	if (strcmp(name, "__is_class") == 0)
-		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t);
+		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t) &&
+		       !memfn_of(ctype_unqual(t));
 	if (strcmp(name, "__is_union") == 0)
 		return ctype_unqual(t)->kind == CT_CLASS && is_union(t);
 	return TRAIT_UNKNOWN;

@@ -4,6 +4,7 @@
 
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
@@ -94,7 +95,13 @@ static bool type_names_template(struct sema *c, struct cscope *at, struct syn *t
 
 /* Returns the function that a pointer, or the first half of a pointer to a member, points
  * to. */
-static struct cdecl *function_in(const struct cexpr *e) {
+static struct cdecl *function_in(struct sema *c, const struct cexpr *e) {
+	if (e->kind == CE_LOAD)
+		e = e->a;
+	if (e->kind == CE_VAR && e->decl->is_constexpr) {
+		decl_var_init(c, e->decl);
+		return e->decl->init ? function_in(c, e->decl->init) : NULL;
+	}
 	if (e->kind == CE_INIT_LIST && e->narg)
 		e = e->arg[0];
 	while (e->kind == CE_CAST)
@@ -140,7 +147,7 @@ bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct 
 	}
 	if (a->set) {
 		struct cexpr *e = convert(c, a->set, t, CONV_IMPLICIT, loc);
-		a->decl = is_error(e) ? NULL : function_in(e);
+		a->decl = is_error(e) ? NULL : function_in(c, e);
 		a->set = NULL;
 		if (!a->decl)
 			return false;
@@ -259,9 +266,9 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 	e = rvalue(c, e);
 	if (is_error(e))
 		return false;
-	if (memfn_of(e->type) && function_in(e)) {
+	if (memfn_of(e->type) && function_in(c, e)) {
 		*out = (struct ctarg){
-			.kind = TARG_DECL, .decl = function_in(e), .type = e->type};
+			.kind = TARG_DECL, .decl = function_in(c, e), .type = e->type};
 		return true;
 	}
 	if (e->type->kind == CT_PTR)

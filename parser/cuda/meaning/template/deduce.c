@@ -1110,6 +1110,12 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	return match_or_qualified(d, &(struct pattern){syn_param(p)->specs, node, n}, a);
 }
 
+/* An argument that does not match may convert to a parameter from which nothing is
+ * deduced ([temp.arg.explicit]/6). */
+static bool fits_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
+	return match_call_arg(d, p, arg) || !deduction_uses(d, p);
+}
+
 static bool names_parameter(struct deduction *d, const struct syn *p, u32 which) {
 	bool *others = arena_array(d->c->a, bool, d->params->nkid);
 	memset(others, true, d->params->nkid);
@@ -1159,12 +1165,12 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 					d->is_bound[t] = true;
 				}
 			for (d->pack_index = 0; k < narg; k++, d->pack_index++)
-				if (!match_call_arg(d, p, arg[k]))
+				if (!fits_call_arg(d, p, arg[k]))
 					return false;
 			d->in_pack = false;
 			continue;
 		}
-		if (k < narg && !match_call_arg(d, p, arg[k]))
+		if (k < narg && !fits_call_arg(d, p, arg[k]))
 			return false;
 		k++;
 	}

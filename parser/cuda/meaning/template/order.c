@@ -176,6 +176,10 @@ static bool is_made_up_class(const struct cdecl *d, u32 depth) {
 	       is_made_up_class(s->owner, depth + 1);
 }
 
+bool type_is_made_up(const struct ctype *t) {
+	return is_made_up_type(t, 0);
+}
+
 bool func_is_made_up(const struct cdecl *f) {
 	for (u32 i = 0; f->is_inst && i < f->ntarg; i++)
 		if (is_made_up_arg(&f->targ[i], 0))

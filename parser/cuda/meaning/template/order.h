@@ -10,6 +10,8 @@ struct ctarg synth_arg(struct sema *c, struct syn *param);
 struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl);
 /* Whether it is the made-up element of a pack, or a pointer or reference to it. */
 bool synth_is_of_pack(const struct ctarg *a);
+/* Whether a type is made up for the ordering, or has a part that is. */
+bool type_is_made_up(const struct ctype *t);
 /* Whether the function, or a class around it, has made-up arguments. */
 bool func_is_made_up(const struct cdecl *f);
 /* As template_order, for conversion function templates. */

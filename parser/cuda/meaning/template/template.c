@@ -513,6 +513,10 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))
 			return true;
+		if (type_is_made_up(t)) {
+			a->type = t;
+			return true;
+		}
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
 		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))
