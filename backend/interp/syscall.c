@@ -55,7 +55,8 @@ static u64 heap_alloc(struct machine *m, u64 size, u64 align) {
 /* void *malloc(size_t size) */
 static enum step call_malloc(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask) {
-		u64 p = heap_alloc(machine_of(w), arg(w, d, 0, l), HEAP_ALIGN);
+		u64 size = MAX(arg(w, d, 0, l), 1); /* of zero bytes, too, some memory */
+		u64 p = heap_alloc(machine_of(w), size, HEAP_ALIGN);
 		call_ret_set(w, d->payload, l, p);
 	}
 	return STEP_NEXT;

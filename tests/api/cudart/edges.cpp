@@ -3,13 +3,21 @@
 #include "program.h"
 
 static const char ptx[] = PTX_HEAD
+	".extern .func (.param .b64 r) malloc (.param .b64 n);\n"
 	".visible .entry plain() { ret; }\n"
 	".visible .entry pair() .reqnctapercluster 2 { ret; }\n"
-	".visible .entry stop() { trap; }\n";
+	".visible .entry stop() { trap; }\n"
+	".visible .entry nothing(.param .u64 p) {\n"
+	"	.reg .u64 %p, %m; .reg .pred %q; .reg .u32 %v;\n"
+	"	{ .param .b64 n; .param .b64 r; st.param.b64 [n], 0;\n"
+	"	call.uni (r), malloc, (n); ld.param.b64 %m, [r]; }\n"
+	"	setp.ne.u64 %q, %m, 0; selp.u32 %v, 1, 0, %q;\n"
+	"	ld.param.u64 %p, [p]; st.global.u32 [%p], %v; ret; }\n";
 
 static void plain() { stub((const void *)plain); }
 static void pair() { stub((const void *)pair); }
 static void stop() { stub((const void *)stop); }
+static void nothing(void *p) { stub((const void *)nothing, p); }
 
 static void pitches() {
 	size_t pitch = 7;
@@ -115,6 +123,14 @@ static void clusters() {
 	}
 }
 
+static void heap() {
+	unsigned *p;
+	CK(cudaMallocHost(&p, 4));
+	LAUNCH(nothing, 1, 1, 0, nullptr, p);
+	CK(cudaDeviceSynchronize());
+	printf("malloc(0) in a kernel: %u\n", *p);
+}
+
 static void after_fault() {
 	cudaEvent_t e;
 	cudaStream_t s;
@@ -139,6 +155,7 @@ int main() {
 	program.kernel((const void *)plain, "plain");
 	program.kernel((const void *)pair, "pair");
 	program.kernel((const void *)stop, "stop");
+	program.kernel((const void *)nothing, "nothing");
 	program.end();
 	pitches();
 	advice();
@@ -146,6 +163,7 @@ int main() {
 	graphs();
 	events();
 	clusters();
+	heap();
 	after_fault();
 	return 0;
 }
