@@ -171,15 +171,22 @@ static struct diag_record *report(struct diag *d, enum diag_severity severity,
 	return r;
 }
 
+static struct diag_record *report_error(struct diag *d, struct loc loc,
+                                        enum diag_code code, const char *fmt,
+                                        va_list ap) {
+	struct diag_record *r = report(d, DIAG_ERROR, loc, code, fmt, ap);
+	d->nerror++;
+	if (r == &d->scratch)
+		d->suppressed++;
+	return r;
+}
+
 struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code,
                                const char *fmt, ...) {
 	va_list ap;
 	va_start(ap, fmt);
-	struct diag_record *r = report(d, DIAG_ERROR, loc, code, fmt, ap);
+	struct diag_record *r = report_error(d, loc, code, fmt, ap);
 	va_end(ap);
-	d->nerror++;
-	if (r == &d->scratch)
-		d->suppressed++;
 	return r;
 }
 
@@ -187,9 +194,11 @@ struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code 
                                  const char *fmt, ...) {
 	va_list ap;
 	va_start(ap, fmt);
-	struct diag_record *r = report(d, DIAG_WARNING, loc, code, fmt, ap);
+	bool refused = code == d->refused;
+	struct diag_record *r = refused ? report_error(d, loc, code, fmt, ap)
+	                                : report(d, DIAG_WARNING, loc, code, fmt, ap);
 	va_end(ap);
-	d->nwarning++;
+	d->nwarning += !refused;
 	return r;
 }
 

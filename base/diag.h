@@ -54,11 +54,12 @@ struct diag {
 	struct sources *sources;
 	struct diag_record *record;
 	u32 nrecord, cap;
-	u32 nerror, nwarning; /* since diag_init; diag_flush keeps them */
-	u32 kept[3];          /* records in the queue, by severity */
-	u32 suppressed;       /* errors past the limit, counted and not kept */
-	u32 limit;            /* errors kept, and as many warnings; 20 unless told */
-	u32 seq;              /* reports so far */
+	u32 nerror, nwarning;   /* since diag_init; diag_flush keeps them */
+	u32 kept[3];            /* records in the queue, by severity */
+	u32 suppressed;         /* errors past the limit, counted and not kept */
+	u32 limit;              /* errors kept, and as many warnings; 20 unless told */
+	u32 seq;                /* reports so far */
+	enum diag_code refused; /* warnings of this code are errors; DIAG_NONE: none */
 	struct diag_record scratch; /* returned instead of a record that is not kept */
 };
 

@@ -351,6 +351,8 @@ static enum simt_status finish(struct simt_module *m, struct source_file *file,
 	struct building b = {m, file, o, SIMT_OK};
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
+	if (o && o->refuse_unknown)
+		m->diag.refused = E0108;
 	if (!own_stack_call(build_here, &b))
 		b.status = fail(SIMT_OUT_OF_MEMORY,
 		                "no memory for a stack to load a module on");

@@ -124,8 +124,10 @@ cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts
 
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m) {
-	struct simt_load_options o = {
-		.log = j->log.out, .format = SIMT_LOG_NVCC, .quiet_warnings = true};
+	struct simt_load_options o = {.log = j->log.out,
+	                              .format = SIMT_LOG_NVCC,
+	                              .quiet_warnings = true,
+	                              .refuse_unknown = true};
 	*m = NULL;
 	return device_error(
 		d, simt_module_link(d->dev, "application ptx input", t->at, t->n, &o, m));

@@ -73,6 +73,7 @@ static void errors() {
 	load("syntax", HEAD ".visible .entry k()\n{ add.u32 ; }\n");
 	load("symbol", HEAD ".visible .entry k()\n{ .reg .b32 %r<2>; mov.u32 %r1, "
 	                    "nothing_like_this; }\n");
+	load("opcode", HEAD ".visible .entry k()\n{ frob.u32 %r1; ret; }\n");
 	load("newer", ".version 99.9\n.target sm_80\n.address_size 64\n");
 	load("target", ".version 7.8\n.target sm_999\n.address_size 64\n");
 	load("extern",
