@@ -261,13 +261,19 @@ static enum simt_status diag_status(const struct simt_module *m) {
 	            m->diag.nerror == 1 ? "" : "s");
 }
 
+/* Reads the text, and checks what may be wrong with it alone. */
+static void read_text(struct simt_module *m, struct source_file *file,
+                      const struct simt_load_options *o) {
+	parse(m, file, o);
+	if (m->ir && m->diag.nerror == 0)
+		check_target(m);
+}
+
 static enum simt_status build(struct simt_module *m, struct source_file *file,
                               const struct simt_load_options *o) {
-	parse(m, file, o);
-	if (m->ir && m->diag.nerror == 0) {
-		check_target(m);
+	read_text(m, file, o);
+	if (m->ir && m->diag.nerror == 0)
 		check_externals(m);
-	}
 	enum simt_status s = diag_status(m);
 	if (s == SIMT_OK)
 		s = place_module(m);
@@ -334,29 +340,35 @@ struct building {
 	struct simt_module *m;
 	struct source_file *file;
 	const struct simt_load_options *o;
+	bool is_part; /* of a module: it is only checked */
 	enum simt_status status;
 };
 
 static void build_here(void *ctx) {
 	struct building *b = ctx;
 	struct host_float before = host_float_enter();
-	b->status = build(b->m, b->file, b->o);
+	if (b->is_part)
+		read_text(b->m, b->file, b->o);
+	b->status = b->is_part ? diag_status(b->m) : build(b->m, b->file, b->o);
 	host_float_leave(before);
 	flush_log(b->m, b->o);
+}
+
+static enum simt_status run(struct building *b) {
+	if (b->o && b->o->max_errors)
+		b->m->diag.limit = b->o->max_errors;
+	if (b->o && b->o->refuse_unknown)
+		b->m->diag.refused = E0108;
+	if (!own_stack_call(build_here, b))
+		b->status = fail(SIMT_OUT_OF_MEMORY,
+		                 "no memory for a stack to load a module on");
+	return b->status;
 }
 
 static enum simt_status finish(struct simt_module *m, struct source_file *file,
                                const struct simt_load_options *o,
                                struct simt_module **out) {
-	struct building b = {m, file, o, SIMT_OK};
-	if (o && o->max_errors)
-		m->diag.limit = o->max_errors;
-	if (o && o->refuse_unknown)
-		m->diag.refused = E0108;
-	if (!own_stack_call(build_here, &b))
-		b.status = fail(SIMT_OUT_OF_MEMORY,
-		                "no memory for a stack to load a module on");
-	enum simt_status s = b.status;
+	enum simt_status s = run(&(struct building){.m = m, .file = file, .o = o});
 	if (s != SIMT_OK) {
 		module_drop(m);
 		return s;
@@ -389,6 +401,21 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name,
 		return fail(SIMT_INVALID_IMAGE, "%s: the text is larger than 4 GB", name);
 	}
 	return finish(m, file, o, out);
+}
+
+enum simt_status simt_text_check(struct simt_device *dev, const char *name,
+                                 const struct simt_text *text,
+                                 const struct simt_load_options *o) {
+	struct simt_module *m = ready_to_load(text->len) ? module_new(dev) : NULL;
+	if (!m)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	struct source_file *file = source_add(&m->sources, name, text->text, text->len);
+	enum simt_status s =
+		file ? run(&(struct building){
+			       .m = m, .file = file, .o = o, .is_part = true})
+		     : fail(SIMT_INVALID_IMAGE, "%s: the text is larger than 4 GB", name);
+	module_drop(m);
+	return s;
 }
 
 static size_t length_of(const struct simt_text *texts, u32 n) {

@@ -122,15 +122,29 @@ cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts
 	return cudaSuccess;
 }
 
+static const char input_name[] = "application ptx input";
+
+static struct simt_load_options load_options(const struct loading *j) {
+	return (struct simt_load_options){.log = j->log.out,
+	                                  .format = SIMT_LOG_NVCC,
+	                                  .quiet_warnings = true,
+	                                  .refuse_unknown = true};
+}
+
+cudaError_t loading_check(struct loading *j, struct cuda_device *d,
+                          const struct texts *t) {
+	struct simt_load_options o = load_options(j);
+	enum simt_status s = SIMT_OK;
+	for (u32 i = 0; s == SIMT_OK && i < t->n; i++)
+		s = simt_text_check(d->dev, input_name, &t->at[i], &o);
+	return device_error(d, s);
+}
+
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m) {
-	struct simt_load_options o = {.log = j->log.out,
-	                              .format = SIMT_LOG_NVCC,
-	                              .quiet_warnings = true,
-	                              .refuse_unknown = true};
+	struct simt_load_options o = load_options(j);
 	*m = NULL;
-	return device_error(
-		d, simt_module_link(d->dev, "application ptx input", t->at, t->n, &o, m));
+	return device_error(d, simt_module_link(d->dev, input_name, t->at, t->n, &o, m));
 }
 
 /* ---- libraries --------------------------------------------------------------------- */

@@ -329,6 +329,8 @@ static cudaError_t add_found(struct CUlinkState_st *l, CUjitInputType type,
 static cudaError_t add_text(struct CUlinkState_st *l, const void *image, u32 sm) {
 	struct texts texts;
 	cudaError_t e = image_texts(image, sm, l->jit.log.out, &l->arena, &texts);
+	if (e == cudaSuccess)
+		e = loading_check(&l->jit, l->device, &texts);
 	for (u32 i = 0; e == cudaSuccess && i < texts.n; i++)
 		vec_push(&l->arena, &l->text, texts.at[i]);
 	return e;

@@ -54,6 +54,9 @@ void loading_tell(struct loading *j, struct simt_module *m);
 void loading_end(struct loading *j);
 /* Gives the texts the limit of registers. */
 cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts *t);
+/* Checks texts that are to be linked with others. */
+cudaError_t loading_check(struct loading *j, struct cuda_device *d,
+                          const struct texts *t);
 /* Loads texts for the caller of a function with such options. */
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m);

@@ -48,6 +48,11 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
                                   const struct simt_text *texts, uint32_t n,
                                   const struct simt_load_options *options,
                                   struct simt_module **out);
+/* Checks one of several texts, before they are linked: another may have the names that it
+ * lacks. */
+enum simt_status simt_text_check(struct simt_device *dev, const char *name,
+                                 const struct simt_text *text,
+                                 const struct simt_load_options *options);
 /* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
 char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
 /* The text with a limit of registers in its kernels, but for those that have .maxnreg,

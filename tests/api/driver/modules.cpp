@@ -257,6 +257,10 @@ static void linking() {
 	printf("without the function: failed %d, named %d\n", r != CUDA_SUCCESS,
 	       strstr(log, "twice") != NULL);
 	SHOW(cuLinkDestroy(l));
+	static char bad[] = HEAD ".visible .entry k()\n{ frob.u32 %r1; ret; }\n";
+	CU(cuLinkCreate(2, option, value, &l));
+	SHOW(cuLinkAddData(l, CU_JIT_INPUT_PTX, bad, sizeof bad, "bad", 0, NULL, NULL));
+	SHOW(cuLinkDestroy(l));
 }
 
 /* ---- libraries ---- */
