@@ -236,15 +236,36 @@ static bool same_edges(const struct CUgraphNode_st *a, const struct CUgraphNode_
 	return true;
 }
 
+struct comparison {
+	struct arena scratch;
+	const struct CUgraphExec_st *exec;
+	cudaGraphExecUpdateResultInfo *info;
+};
+
+/* A kernel stays cooperative or not, and keeps the priority that it was asked to have
+ * where nodes have their own. */
+static bool same_attributes(const struct CUgraphNode_st *a,
+                            const struct CUgraphNode_st *b,
+                            const struct CUgraphExec_st *x) {
+	if (a->type != cudaGraphNodeTypeKernel)
+		return true;
+	bool own = x->flags & cudaGraphInstantiateFlagUseNodePriority;
+	return a->step.launch.cooperative == b->step.launch.cooperative &&
+	       (!own || a->priority == b->priority);
+}
+
 static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
-                      struct arena *scratch, cudaGraphExecUpdateResultInfo *info) {
+                      struct comparison *c) {
+	cudaGraphExecUpdateResultInfo *info = c->info;
 	if (a->type != b->type)
 		return differ(info, cudaGraphExecUpdateErrorNodeTypeChanged, b);
-	if (!same_edges(a, b, scratch))
+	if (!same_edges(a, b, &c->scratch))
 		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, b);
 	if (a->nsub != b->nsub ||
 	    (a->type == cudaGraphNodeTypeConditional && a->step.kind != b->step.kind))
 		return differ(info, cudaGraphExecUpdateErrorParametersChanged, b);
+	if (!same_attributes(a, b, c->exec))
+		return differ(info, cudaGraphExecUpdateErrorAttributesChanged, b);
 	if (a->type == cudaGraphNodeTypeMemAlloc || a->type == cudaGraphNodeTypeMemFree) {
 		if (a->memory != b->memory)
 			return differ(info, cudaGraphExecUpdateErrorNotSupported, b);
@@ -260,13 +281,14 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 
 /* Compares two graphs node by node, and the graphs inside them. */
 static bool same_graph(const struct CUgraph_st *old, const struct CUgraph_st *new,
-                       struct arena *scratch, cudaGraphExecUpdateResultInfo *info) {
+                       struct comparison *c) {
+	cudaGraphExecUpdateResultInfo *info = c->info;
 	if (!pair_up(old, new, info))
 		return false;
 	struct CUgraphNode_st *b = new->first;
 	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next) {
-		bool same = same_node(a, b, scratch, info);
-		arena_reset(scratch);
+		bool same = same_node(a, b, c);
+		arena_reset(&c->scratch);
 		if (!same)
 			return false;
 	}
@@ -275,7 +297,7 @@ static bool same_graph(const struct CUgraph_st *old, const struct CUgraph_st *ne
 	b = new->first;
 	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next)
 		for (u32 i = 0; i < a->nsub; i++)
-			if (!same_graph(a->sub[i], b->sub[i], scratch, info)) {
+			if (!same_graph(a->sub[i], b->sub[i], c)) {
 				info->errorNode = info->errorNode ? info->errorNode : b;
 				return false;
 			}
@@ -344,13 +366,13 @@ static void replace_copy(struct CUgraphExec_st *x, struct CUgraph_st *fresh,
 
 static cudaError_t update(struct CUgraphExec_st *x, struct CUgraph_st *g,
                           cudaGraphExecUpdateResultInfo *info) {
-	struct arena scratch = ARENA_INIT;
+	struct comparison c = {.scratch = ARENA_INIT, .exec = x, .info = info};
 	struct CUgraph_st *fresh;
 	*info = (cudaGraphExecUpdateResultInfo){.result = cudaGraphExecUpdateSuccess};
 	if (!arena_ready(4 * graph_weight(g)))
 		return cudaErrorMemoryAllocation;
-	bool same = same_graph(x->graph, g, &scratch, info);
-	arena_drop(&scratch);
+	bool same = same_graph(x->graph, g, &c);
+	arena_drop(&c.scratch);
 	if (!same)
 		return cudaErrorGraphExecUpdateFailure;
 	cudaError_t e = exec_copy_graph(g, &fresh);
@@ -395,14 +417,14 @@ static cudaError_t set_steps(struct CUgraphExec_st *x, struct CUgraph_st *to,
 cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec,
                                                  cudaGraphNode_t node,
                                                  cudaGraph_t child) {
-	struct arena scratch = ARENA_INIT;
 	cudaGraphExecUpdateResultInfo info;
+	struct comparison c = {.scratch = ARENA_INIT, .exec = exec, .info = &info};
 	struct CUgraphNode_st *n;
 	cudaError_t e = graph_is(child)
 	                        ? find_twin(exec, node, cudaGraphNodeTypeGraph, &n)
 	                        : cudaErrorInvalidValue;
-	if (e == cudaSuccess && !same_graph(n->sub[0], child, &scratch, &info))
+	if (e == cudaSuccess && !same_graph(n->sub[0], child, &c))
 		e = cudaErrorGraphExecUpdateFailure;
-	arena_drop(&scratch);
+	arena_drop(&c.scratch);
 	return cudart_report(e == cudaSuccess ? set_steps(exec, n->sub[0], child) : e);
 }
