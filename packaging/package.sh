@@ -138,7 +138,7 @@ debian() {
 	take python3-simt usr/lib/python3
 	package libsimt0 libs '' "$(llvm_package)" 'runs PTX kernels without a GPU (library)' \
 		'This library interprets PTX kernels warp by warp, or compiles them by LLVM for the processor, with the results that an NVIDIA GPU gives.'
-	package simt devel "libsimt0 (= $version-1), g++" "$(llvm_package)" 'CUDA C++ and PTX for machines without a GPU' \
+	package simt devel "libsimt0 (= $version-1), g++" "$(llvm_package | sed 's/$/,/') gdb" 'CUDA C++ and PTX for machines without a GPU' \
 		'simtcc compiles CUDA C++ as nvcc does; simtrun runs PTX and programs; compute-sanitizer checks them for races and wrong accesses. /usr/lib/simt/cuda has the shape of a CUDA toolkit, for build systems.'
 	package simt-dev libdevel "libsimt0 (= $version-1)" '' 'runs PTX kernels without a GPU (headers)' \
 		'Headers and the pkg-config file of libsimt, the interface in C to modules, memory and launches.'

@@ -1,6 +1,6 @@
 /* cuda_gdb.c - cuda-gdb: simt's debugger under the name and with the options of the
- * toolkit's. The program's own runtime does everything, by SIMT_DEBUG; this file only
- * translates.
+ * toolkit's. The program's own runtime does everything on the device, by SIMT_DEBUG, and
+ * tools/debugger what is in host code; this file only translates.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "tools/debugger/fork.h"
 #include "tools/simtrun/simtrun.h"
 
 struct wishes {
@@ -73,7 +74,7 @@ static const char *const usage[] = {"cuda-gdb [OPTIONS] PROGRAM",
                                     "cuda-gdb [OPTIONS] --args PROGRAM [ARGUMENTS]",
                                     NULL};
 static const char *const examples[][2] = {
-	{"cuda-gdb --args ./app 100", "stops at the first kernel with a breakpoint"},
+	{"cuda-gdb --args ./app 100", "waits for commands: break, run"},
 	{"cuda-gdb -batch -ex 'break reduce' -ex run -ex 'info locals' ./app",
          "commands, for a script"},
 	{NULL, NULL},
@@ -83,11 +84,9 @@ static const char *const notes[] = {
 	NULL};
 static const char *const epilogue[] = {
 	"DIFFERENCES",
-	"Kernels are debugged, forward and backward; host code is not, so \"break main\" "
-	"waits "
-	"for a kernel of that name. Of the commands file, set args, run ARGUMENTS and "
-	"start, "
-	"those of -ex reach the program, since it runs before the first prompt.",
+	"Kernels are debugged, forward and backward; host code is gdb's, which has to be "
+	"installed. Of the commands file, set args and run ARGUMENTS, those of -ex reach "
+	"the program, since it runs before the first prompt.",
 	NULL};
 
 static const struct option_table table = {
@@ -191,7 +190,7 @@ static bool takes(struct arena *a, struct program *p, const char **command) {
 		if ((rest = after(*command, starts[i]))) {
 			if (*rest)
 				p->args = rest;
-			*command = "run";
+			*command = i == 2 ? "start" : "run";
 		}
 	return false;
 }
@@ -236,7 +235,8 @@ static int debug(struct simtrun *run, const struct wishes *w, struct program *p)
 		                           strerror(errno ? errno : EACCES)),
 		              p->word.at[0]);
 	char **argv = words_of(&run->arena, p, &path);
-	return run_program(run, path, argv);
+	int status;
+	return front_fork(&status) ? run_program(run, path, argv) : status;
 }
 
 static int refuse_mode(struct simtrun *run, const struct wishes *w) {

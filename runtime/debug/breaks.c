@@ -246,6 +246,13 @@ u32 breaks_places(struct arena *a, const char *spec, struct location **out,
 	return w.n;
 }
 
+/* Whether the location is not a line after the one that FILE:LINE means. */
+static bool is_line_itself(const char *spec, const struct location *at) {
+	const char *colon = strrchr(spec, ':');
+	return !colon || !is_number(colon + 1) ||
+	       places_location(at).line == (u32)strtoul(colon + 1, NULL, 10);
+}
+
 static void resolve(struct breakpoint *b) {
 	struct arena scratch = ARENA_INIT;
 	struct location *at;
@@ -257,7 +264,7 @@ static void resolve(struct breakpoint *b) {
 	if (here && b->nat) /* the line was in the file that was shown then */
 		return;
 	n = breaks_places(&scratch, b->spec, &at, &error);
-	if (n) {
+	if (n && (!b->is_share || is_line_itself(b->spec, at))) {
 		b->at = arena_copy(&dbg.arena, at, n * sizeof *at, 8);
 		b->nat = n;
 		b->is_pending = false;

@@ -24,7 +24,9 @@ struct breakpoint {
 	u32 number;
 	u8 kind;
 	bool is_temporary, is_disabled, is_pending, is_internal, is_gone;
-	const char *spec;      /* as typed */
+	bool is_share;    /* the device half of a breakpoint in host code: only where the
+	                     line itself has code */
+	const char *spec; /* as typed */
 	const char *condition; /* NULL: none */
 	const char *list;      /* DAP: the list that it belongs to: a file, or a kind */
 	const char *log; /* DAP: text with {expressions}, printed instead of stopping */
@@ -47,6 +49,8 @@ struct breakpoint *breaks_add(const char *spec, enum break_kind kind, const char
 struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
                                 const struct value *v, const char **error);
 void breaks_delete(struct breakpoint *b);
+/* Adds the device half of a breakpoint in host code: "LOCATION if CONDITION". */
+void breaks_share(u32 number, const char *text);
 struct breakpoint *breaks_find(u32 number);
 /* Finds all locations anew, after a module was loaded or unloaded. */
 void breaks_resolve(void);

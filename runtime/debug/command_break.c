@@ -89,6 +89,24 @@ static void set_break(const char *args, bool temporary, const char *format) {
 	arena_drop(&a);
 }
 
+void breaks_share(u32 number, const char *text) {
+	struct arena a = ARENA_INIT;
+	char *spec = arena_strdup(&a, text, strlen(text));
+	const char *cond = split_condition(spec), *error = NULL;
+	trim(spec);
+	struct breakpoint *b = breaks_add(spec, BREAK_POINT, &error);
+	if (b) {
+		b->number = number;
+		b->is_share = true;
+		b->nat = 0; /* found again, exactly */
+		b->is_pending = true;
+		if (cond && *cond)
+			b->condition = arena_strdup(&dbg.arena, cond, strlen(cond));
+		breaks_resolve();
+	}
+	arena_drop(&a);
+}
+
 static void break_command(const char *args) {
 	set_break(args, false, NULL);
 }
@@ -342,7 +360,8 @@ void info_breakpoints(bool watchpoints) {
 	                                    "read watchpoint", "acc watchpoint"};
 	bool any = false;
 	for (const struct breakpoint *b = dbg.breaks; b; b = b->next) {
-		if (!is_shown(b) || (watchpoints && b->kind == BREAK_POINT))
+		if (!is_shown(b) || (watchpoints && b->kind == BREAK_POINT) ||
+		    (b->is_share && b->is_pending))
 			continue;
 		if (!any)
 			say("Num     Type           Disp Enb Address            What\n");

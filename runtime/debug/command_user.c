@@ -159,8 +159,12 @@ bool command_made(const char *word, const char *args) {
 	depth++;
 	if (m->command) {
 		bool spaced = *args && *args != '/';
-		command_line(arena_printf(&dbg.arena, "%s%s%s", m->command,
-		                          spaced ? " " : "", args));
+		const char *line = arena_printf(&dbg.arena, "%s%s%s", m->command,
+		                                spaced ? " " : "", args);
+		if (text_is_linked()) /* it may be a command for the other process */
+			text_queue(line);
+		else
+			command_line(line);
 	} else {
 		/* queued: a line that lets the kernel run is not the last */
 		for (u32 i = m->line.n; i-- > 0;)

@@ -60,7 +60,7 @@ void debug_start(void) {
 	if (!dbg.on || dbg.started)
 		return;
 	dbg.front->start();
-	dbg.started = true;
+	dbg.started = dbg.on;
 }
 
 void debug_exit(int status) {

@@ -4,6 +4,7 @@
 #include "runtime/debug/session.h"
 #include "backend/machine/access.h"
 #include "base/bits.h"
+#include "runtime/core/api/check.h"
 #include "runtime/debug/breaks.h"
 #include "runtime/debug/command.h"
 #include "runtime/debug/debugger.h"
@@ -759,12 +760,15 @@ static void fault_focus(struct stop *s) {
 	            was.lane != at.lane;
 }
 
+int simt_debug_kernel;
+
 void session_run(struct debug_client *c, struct debug_machine *g) {
 	struct request r = {.kind = RESUME_CONTINUE};
 	struct stop s = {0};
 	bool again = earlier_is_redone();
 	(void)c;
 	dbg.g = g;
+	simt_debug_kernel = 1;
 	dbg.focus = (struct focus){0};
 	memset(&told, 0, sizeof told);
 	if (again) {
@@ -820,6 +824,7 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 		earlier_keep();
 		history_end();
 	}
+	simt_debug_kernel = 0;
 	dbg.g = NULL;
 	dbg.stop.b = NULL;
 	dbg.focus = (struct focus){0};

@@ -9,4 +9,6 @@ const char *text_next_line(void);
 /* Queues a command line, or the lines of a file, before those that wait. */
 void text_queue(const char *line);
 bool text_queue_file(const char *path);
+/* Whether the lines are those of tools/debugger. */
+bool text_is_linked(void);
 void text_quit(void);

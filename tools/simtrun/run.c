@@ -8,6 +8,7 @@
 
 #include "ir/isa/doc.h"
 #include "runtime/core/debug.h"
+#include "tools/debugger/fork.h"
 #include "tools/simtrun/simtrun.h"
 
 #define FIELD(f) (u32) offsetof(struct settings, f)
@@ -721,6 +722,10 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		debugger_open(debug);
 	if (!rest)
 		return dispatch(run, &run->paths);
+	int status;
+	if (run->set.debug && !run->paths.n && strcmp(debug, "text") == 0 &&
+	    !front_fork(&status))
+		return status;
 	return run->paths.n
 	               ? usage_error(run, "a program and PTX files are not run together")
 	               : run_program(run, path, rest);

@@ -16,6 +16,10 @@ void simt_check_api(const char *call, const char *name, int code, const char *te
 /* Whether the program is being debugged; tells the debugger of a call that failed. */
 bool simt_debug_on(void);
 void simt_debug_api(const char *call, const char *name, int code);
+/* For gdb, which holds the program: 1 while a kernel is stepped through; a call with
+ * which one thread does what tools/debugger asks for. */
+extern int simt_debug_kernel;
+void simt_debug_serve(void);
 /* The copy of simt_stream_send is complete, if nothing held it up: other streams may use
  * the memory. */
 void simt_check_sent(struct simt_stream *s);

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""both.py SIMTCC SIMTRUN: host and device code in one session of the debugger. Skipped where there is no gdb or the system lets it
+look at no process; what the debugger does without gdb is tried first.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+SOURCE = """#include <cstdio>
+#include <cstdlib>
+__device__ int twice(int x) {
+	return x * 2;
+}
+__global__ void scale(int *p) {
+	int i = threadIdx.x;
+	p[i] = twice(i);
+}
+__host__ __device__ int more(int x) {
+	return x + 1;
+}
+template <class T> __global__ void fill(T *p) {
+	p[0] = more(7);
+}
+static int add(int a, int b) {
+	int sum = a + b;
+	return sum;
+}
+int main(int argc, char **argv) {
+	int *p, n = more(4);
+	cudaMallocManaged(&p, 128);
+	for (int i = 0; i < 3; i++)
+		n = add(n, i);
+
+	scale<<<1, 32>>>(p);
+	cudaDeviceSynchronize();
+	fill<int><<<1, 1>>>(p);
+	cudaDeviceSynchronize();
+	printf("%d %d %d\\n", n, p[0], p[3]);
+	fflush(stdout);
+	if (argc > 2)
+		*(volatile int *)8 = 1;
+	for (volatile bool on = argc > 1 && argv[1][0] == 'w'; on;)
+		;
+	return argc > 1 ? atoi(argv[1]) : 0;
+}
+"""
+
+
+class Session:
+    """A folder with the program, and runs of the debugger in it."""
+
+    def __init__(self, simtrun, folder):
+        self.simtrun, self.folder = simtrun, folder
+
+    def run(self, commands, *arguments, status=0, text=None, **environment):
+        batch = [] if text is not None else ["--batch"]
+        done = subprocess.run([self.simtrun, "--debug", *batch, *sum((["-ex", c] for c in commands), []), "./both", *arguments],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, input=text or "",
+                              text=True, env={**os.environ, **environment})
+        assert done.returncode == status, (done.returncode, done.stdout)
+        assert "^done" not in done.stdout and "*stopped" not in done.stdout, done.stdout
+        return done.stdout
+
+
+def wants(got, *texts):
+    """These texts, in this order."""
+    at = 0
+    for text in texts:
+        found = got.find(text, at)
+        assert found >= 0, f"{text!r} is not in, or not in its place in:\n{got}"
+        at = found + len(text)
+    return got
+
+
+def without_gdb(s):
+    """Kernels are debugged as ever, and what needs gdb says so, once."""
+    tools = os.path.join(s.folder, "tools")
+    os.mkdir(tools)
+    got = s.run(["break scale", "break add", "break both.cu:7", "host bt", "run", "continue", "continue"], "3", status=3, PATH=tools)
+    wants(got, "Breakpoint 1 (scale) pending.", "gdb cannot be started", "Breakpoint 2 (add) pending.", "Breakpoint 3 (both.cu:7) pending.",
+          "CUDA thread hit Breakpoint 1, scale", "8 8 6\n", "exited with code 03")
+    assert got.count("gdb cannot be started") == 1, got
+
+
+def kernels_alone(s):
+    """A breakpoint at a kernel needs no gdb, which would be slower to begin with."""
+    wants(s.run(["break scale", "break fill", "info breakpoints", "run", "continue", "continue"], PATH=os.path.join(s.folder, "tools")),
+          "Breakpoint 1 (scale) pending.", "<PENDING>", "CUDA thread hit Breakpoint 1", "CUDA thread hit Breakpoint 2, fill", "exited normally")
+
+
+def is_allowed(s):
+    return "cannot be attached" not in s.run(["break main", "run", "kill"])
+
+
+def both_halves(s):
+    commands = ["break add if b == 1", "break scale", "break both.cu:8", "tbreak both.cu:25", "info breakpoints", "run",
+                # in host code
+                "bt", "info args", "up", "print n", "down", "next", "print sum", "finish", "delete 1", "continue", "info locals",
+                "info cuda kernels", "break fill", "disable 3", "info breakpoints", "continue",
+                # in a kernel
+                "next", "print i", "host bt 100", "host frame function main", "host print argc", "host break main", "delete 2-3",
+                "tbreak more", "info breakpoints", "continue",
+                # in the next one
+                "bt", "break both.cu:31", "continue", "print p[3]", "x/dw p + 3", "continue"]
+    got = s.run(commands, "5", status=5)
+    wants(got, "Breakpoint 1 at 0x", "both.cu, line 17.", "Breakpoint 2 (scale) pending.", "Breakpoint 3 (both.cu:8) pending.",
+          "Temporary breakpoint 4 at 0x", "both.cu, line 26.",
+          "\n1       breakpoint     keep y   0x", "stop only if b == 1", "\n2       breakpoint     keep y   <PENDING>          scale",
+          "\n3       breakpoint     keep y   <PENDING>", "\n4       breakpoint     del  y   0x",
+          "hit Breakpoint 1, add (a=5, b=1) at both.cu:17", "#1 ", "in main (argc=2", "a = 5\nb = 1\n", "= 5\n", "18\t", "= 6\n",
+          "Run till exit", "Value returned is", "= 6\n", "hit Temporary breakpoint 4, main (argc=2", "26\t\tscale<<<1, 32>>>(p);",
+          "n = 8\n", "No CUDA kernels.", "Breakpoint 5 (fill) pending.", "\n3       breakpoint     keep n   <PENDING>")
+    wants(got, "CUDA thread hit Breakpoint 2, scale<<<(1,1,1),(32,1,1)>>>", "8\t", "= 0\n", "in main (argc=2", "at both.cu:2",
+          "main (argc=2", "= 2\n", "Breakpoint 6 at 0x", "Temporary breakpoint 7 at 0x", "\n5 ", "\n6 ", "\n7 ",
+          "CUDA thread hit Breakpoint 5, fill<<<")
+    wants(got, "#0  fill", "Breakpoint 8 at 0x", "hit Breakpoint 8, main (argc=2", "31\t", "= 6\n", ":\t6\n", "8 8 6\n", "exited with code 05")
+
+
+def both_at_once(s):
+    """A function for host and device stops in both."""
+    got = s.run(["break more", "run", "bt", "continue", "info breakpoints", "delete", "continue"])
+    wants(got, "Breakpoint 1 at 0x", "hit Breakpoint 1, more (x=4)", "in main (", "CUDA thread hit Breakpoint 1, ", "exited normally")
+
+
+def ends(s):
+    """The program's ends: killed, left, crashed, at the end of the commands."""
+    assert "8 8 6" not in s.run(["break main", "run", "kill"])
+    assert "8 8 6" not in s.run(["start"])
+    assert "8 8 6" not in s.run([], text="break main\nrun\nprint argc\n")
+    wants(s.run(["start", "continue", "bt", "print argc"], "0", "crash"), "hit Temporary breakpoint 1, main (argc=3",
+          "received signal SIGSEGV", "main (argc=3", "#0  ", "= 3\n")
+    wants(s.run(["run"], "0", "crash", status=-signal.SIGSEGV), "Program terminated with signal SIGSEGV")
+    wants(s.run(["start", "continue", "signal 0", "continue"], "0", "crash", status=-signal.SIGSEGV), "Program terminated with signal SIGSEGV")
+
+
+def user_commands(s):
+    """Commands of the user's, of breakpoints, watchpoints, steps over launches."""
+    got = s.run(["define two", "print 1+1", "end", "alias stop = break", "stop add", "commands 1", "silent", "print b", "continue", "end",
+                 "tbreak both.cu:26", "run", "two", "step", "info line", "nonsense", "info b", "delete 1", "continue"])
+    wants(got, "Breakpoint 1 at 0x", "Temporary breakpoint 2 at 0x", "= 0\n", "= 1\n", "= 2\n", "hit Temporary breakpoint 2", "= 2\n",
+          "27\t\tcudaDeviceSynchronize();", "Undefined command: \"nonsense\"", "\n1 ", "breakpoint already hit 3 times", "exited normally")
+    assert "hit Breakpoint 1" not in got, got
+    got = s.run(["tbreak both.cu:23", "run", "break scale", "watch n", "continue", "delete 3", "continue", "continue"])
+    wants(got, "Breakpoint 2 (scale) pending.", "Hardware watchpoint 3: n", "Old value = 5", "New value = ",
+          "CUDA thread hit Breakpoint 2, scale", "exited normally")
+
+
+def main():
+    simtcc, simtrun = (os.path.abspath(p) for p in sys.argv[1:3])
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "both.cu"), "w") as f:
+            f.write(SOURCE)
+        subprocess.run([simtcc, "-g", "-G", "both.cu", "-o", "both"], cwd=folder, check=True)
+        s = Session(simtrun, folder)
+        without_gdb(s)
+        kernels_alone(s)
+        if not shutil.which("gdb") or not is_allowed(s):
+            return 77
+        for part in (both_halves, both_at_once, ends, user_commands):
+            part(s)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
