@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -86,7 +87,10 @@ static char *edit_line(const char *prompt) {
 		return fgets(text, sizeof text, stdin) ? text : NULL;
 	}
 	fflush(stdout);
-	char *line = read_line(prompt);
+	char *line;
+	do /* Ctrl-C does not end the input */
+		errno = 0;
+	while (!(line = read_line(prompt)) && errno == EINTR);
 	if (line && *line)
 		add(line);
 	return line;

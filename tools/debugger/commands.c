@@ -173,12 +173,19 @@ static bool is_refused(const char *word) {
 /* gdb first; what it does not know may be a command of the user's. */
 static bool gdb_command(struct front *f, const char *line) {
 	breaks_align(f);
-	if (*line == 's' && !f->skips)
+	if (*line == 's' && !f->skips) /* perhaps "step" */
 		breaks_skip_launches(f);
+	f->again = host_is_interrupted(f) ? arena_strdup(&f->arena, line, strlen(line))
+	                                  : NULL;
 	enum gdb_result r = gdb_do(&f->gdb, line);
 	if (r == GDB_FAILED && strncmp(gdb_text(&f->gdb), "Undefined ", 10) == 0)
 		return device_do(f, line);
 	f->nbreak = MAX(f->nbreak, f->gdb.last);
+	if (r == GDB_FAILED && strstr(gdb_text(&f->gdb), "No such process")) {
+		gdb_clear(&f->gdb); /* the program's end came first */
+		f->stands = false;
+		return true;
+	}
 	if (!f->gdb.has_stopped) /* else the stop's text is in it, too */
 		host_show(f);
 	f->stands = r != GDB_RUNS && f->gdb.pid;
@@ -233,6 +240,11 @@ void command_at_host(struct front *f) {
 		end_program(f);
 		return;
 	}
+	if (!front_hear_gdb(f)) {
+		lines_queue(line);
+		return;
+	}
 	f->failed = *line && *line != '#' && !do_at_host(f, line);
+	front_hear_gdb(f);
 	fflush(stdout);
 }

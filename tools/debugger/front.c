@@ -108,7 +108,7 @@ static bool wait_answer(struct front *f, bool in_call) {
 static bool ask_held(struct front *f, u32 kind, u32 number, const char *text) {
 	char call[80];
 	struct gdb *g = &f->gdb;
-	if (!f->helper)
+	if (!f->helper || !g->pid)
 		return false;
 	snprintf(call, sizeof call, "thread apply %u call (void)simt_debug_serve()",
 	         f->helper);
@@ -158,19 +158,22 @@ static void take_signals(struct front *f) {
 
 /* ---- the session ------------------------------------------------------------------- */
 
-static void hear_gdb(struct front *f) {
-	if (gdb_read(&f->gdb))
-		return;
+bool front_hear_gdb(struct front *f) {
+	if (f->gdb.pid && is_ready(f->gdb.from, 0))
+		gdb_read(&f->gdb);
+	if (!f->gdb.is_lost)
+		return true;
 	printf("gdb has ended: breakpoints in host code are gone.\n");
-	f->stands = false;
+	fflush(stdout);
+	f->gdb.is_lost = f->stands = false;
+	return false;
 }
 
 static void step(struct front *f, int child) {
 	struct pollfd p[] = {{.fd = child, .events = POLLIN},
 	                     {.fd = f->fd, .events = POLLIN},
 	                     {.fd = f->gdb.pid ? f->gdb.from : -1, .events = POLLIN}};
-	if (f->gdb.pid && is_ready(f->gdb.from, 0))
-		hear_gdb(f);
+	front_hear_gdb(f);
 	if (f->gdb.has_stopped) {
 		host_stopped(f);
 	} else if (f->stands) {
@@ -179,7 +182,7 @@ static void step(struct front *f, int child) {
 		command_at_kernel(f);
 	} else if (poll(p, countof(p), -1) > 0) {
 		if (p[2].revents)
-			hear_gdb(f);
+			front_hear_gdb(f);
 		if (p[1].revents && !take_message(f))
 			close(f->fd), f->fd = -1;
 	}

@@ -38,8 +38,9 @@ struct front {
 	bool has_no_gdb; /* it was said */
 	bool skips;      /* steps do not go into what launches kernels */
 	struct kernels kernels;
-	u32 thread, frame;        /* that "host" looks at while a kernel is stopped */
-	u32 helper;               /* gdb's number of the thread that serves */
+	const char *again; /* to be done again after a Ctrl-C that came at the prompt */
+	u32 thread, frame; /* that "host" looks at while a kernel is stopped */
+	u32 helper;        /* gdb's number of the thread that serves */
 	bool shared[GDB_NUMBERS]; /* breakpoints that have a device half, too */
 	struct commands *commands;
 };
@@ -47,6 +48,8 @@ struct front {
 /* front.c */
 /* Sends a message to the program. */
 void front_send(struct front *f, u32 kind, u32 number, const char *text);
+/* Takes in what gdb has sent, without waiting. False: gdb has ended, which was said. */
+bool front_hear_gdb(struct front *f);
 /* Has the program's debugger do something; its answer is in f->m. False: it does not
  * answer. */
 bool front_ask(struct front *f, u32 kind, u32 number, const char *text);
@@ -61,6 +64,8 @@ bool host_attach(struct front *f);
 /* Holds the program for gdb's commands, and lets it go on. */
 void host_hold(struct front *f);
 void host_release(struct front *f);
+/* Whether a Ctrl-C waits for the program to go on. */
+bool host_is_interrupted(const struct front *f);
 /* Goes on after a stop that is the front's own, or for a prompt. False: it is another. */
 bool host_pass(struct front *f);
 /* Looks at a stop that gdb has told of. */

@@ -162,7 +162,32 @@ static bool is_in_kernel(struct front *f) {
 	return yes;
 }
 
+bool host_is_interrupted(const struct front *f) {
+	char name[64], line[256];
+	bool yes = false;
+	snprintf(name, sizeof name, "/proc/%d/status", (int)f->program);
+	FILE *status = fopen(name, "re");
+	while (status && fgets(line, sizeof line, status))
+		if (strncmp(line, "ShdPnd:", 7) == 0)
+			yes = strtoull(line + 7, NULL, 16) >> (SIGINT - 1) & 1;
+	if (status)
+		fclose(status);
+	return yes;
+}
+
+/* The first thing that the program meets when it goes on is the Ctrl-C of before. */
+static void go_again(struct front *f) {
+	const char *command = f->again;
+	f->again = NULL;
+	f->gdb.has_stopped = false;
+	gdb_do(&f->gdb, command);
+}
+
 bool host_pass(struct front *f) {
+	if (f->again && is_signal(f, "SIGINT")) {
+		go_again(f);
+		return true;
+	}
 	bool own = is_signal(f, "SIGSTOP") || (is_signal(f, "SIGINT") && f->asks);
 	if (own)
 		go_on(f, "-exec-continue");

@@ -123,6 +123,8 @@ static void is_over(struct gdb *g) {
 	close(g->from);
 	waitpid(g->pid, NULL, 0);
 	g->pid = 0;
+	g->to = g->from = -1;
+	g->is_lost = true;
 	g->attached = g->running = g->has_stopped = false;
 	memset(g->owns, 0, sizeof g->owns);
 }

@@ -15,6 +15,7 @@ struct gdb {
 	pid_t pid; /* 0: not started, or over */
 	int to, from;
 	bool attached, running;
+	bool is_lost; /* it has ended by itself, which was not said yet */
 	/* a stop that nobody has looked at, and why: reason, signal-name ... */
 	bool has_stopped;
 	char *stop;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""both.py SIMTCC SIMTRUN: host and device code in one session of the debugger. Skipped where there is no gdb or the system lets it
+"""both.py SIMTCC SIMTRUN [--all]: host and device code in one session of the debugger. Skipped where there is no gdb or the system lets it
 look at no process; what the debugger does without gdb is tried first.
 
 SPDX-License-Identifier: Apache-2.0
@@ -11,8 +11,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 
+from terminal import Terminal
+
+PROMPT = "(simt-gdb) "
 SOURCE = """#include <cstdio>
 #include <cstdlib>
 __device__ int twice(int x) {
@@ -28,12 +30,18 @@ __host__ __device__ int more(int x) {
 template <class T> __global__ void fill(T *p) {
 	p[0] = more(7);
 }
+__global__ void spin(volatile int *p) {
+	while (!p[4])
+		;
+}
 static int add(int a, int b) {
 	int sum = a + b;
 	return sum;
 }
+static volatile bool waits, spins;
 int main(int argc, char **argv) {
 	int *p, n = more(4);
+	waits = argc > 1 && argv[1][0] == 'w', spins = false;
 	cudaMallocManaged(&p, 128);
 	for (int i = 0; i < 3; i++)
 		n = add(n, i);
@@ -46,8 +54,12 @@ int main(int argc, char **argv) {
 	fflush(stdout);
 	if (argc > 2)
 		*(volatile int *)8 = 1;
-	for (volatile bool on = argc > 1 && argv[1][0] == 'w'; on;)
+	while (waits)
 		;
+	p[4] = 0;
+	if (spins)
+		spin<<<1, 32>>>(p);
+	cudaDeviceSynchronize();
 	return argc > 1 ? atoi(argv[1]) : 0;
 }
 """
@@ -100,7 +112,7 @@ def is_allowed(s):
 
 
 def both_halves(s):
-    commands = ["break add if b == 1", "break scale", "break both.cu:8", "tbreak both.cu:25", "info breakpoints", "run",
+    commands = ["break add if b == 1", "break scale", "break both.cu:8", "tbreak both.cu:31", "info breakpoints", "run",
                 # in host code
                 "bt", "info args", "up", "print n", "down", "next", "print sum", "finish", "delete 1", "continue", "info locals",
                 "info cuda kernels", "break fill", "disable 3", "info breakpoints", "continue",
@@ -108,19 +120,19 @@ def both_halves(s):
                 "next", "print i", "host bt 100", "host frame function main", "host print argc", "host break main", "delete 2-3",
                 "tbreak more", "info breakpoints", "continue",
                 # in the next one
-                "bt", "break both.cu:31", "continue", "print p[3]", "x/dw p + 3", "continue"]
+                "bt", "break both.cu:37", "continue", "print p[3]", "x/dw p + 3", "continue"]
     got = s.run(commands, "5", status=5)
-    wants(got, "Breakpoint 1 at 0x", "both.cu, line 17.", "Breakpoint 2 (scale) pending.", "Breakpoint 3 (both.cu:8) pending.",
-          "Temporary breakpoint 4 at 0x", "both.cu, line 26.",
+    wants(got, "Breakpoint 1 at 0x", "both.cu, line 21.", "Breakpoint 2 (scale) pending.", "Breakpoint 3 (both.cu:8) pending.",
+          "Temporary breakpoint 4 at 0x", "both.cu, line 32.",
           "\n1       breakpoint     keep y   0x", "stop only if b == 1", "\n2       breakpoint     keep y   <PENDING>          scale",
           "\n3       breakpoint     keep y   <PENDING>", "\n4       breakpoint     del  y   0x",
-          "hit Breakpoint 1, add (a=5, b=1) at both.cu:17", "#1 ", "in main (argc=2", "a = 5\nb = 1\n", "= 5\n", "18\t", "= 6\n",
-          "Run till exit", "Value returned is", "= 6\n", "hit Temporary breakpoint 4, main (argc=2", "26\t\tscale<<<1, 32>>>(p);",
+          "hit Breakpoint 1, add (a=5, b=1) at both.cu:21", "#1 ", "in main (argc=2", "a = 5\nb = 1\n", "= 5\n", "22\t", "= 6\n",
+          "Run till exit", "Value returned is", "= 6\n", "hit Temporary breakpoint 4, main (argc=2", "32\t\tscale<<<1, 32>>>(p);",
           "n = 8\n", "No CUDA kernels.", "Breakpoint 5 (fill) pending.", "\n3       breakpoint     keep n   <PENDING>")
-    wants(got, "CUDA thread hit Breakpoint 2, scale<<<(1,1,1),(32,1,1)>>>", "8\t", "= 0\n", "in main (argc=2", "at both.cu:2",
+    wants(got, "CUDA thread hit Breakpoint 2, scale<<<(1,1,1),(32,1,1)>>>", "8\t", "= 0\n", "in main (argc=2", "at both.cu:3",
           "main (argc=2", "= 2\n", "Breakpoint 6 at 0x", "Temporary breakpoint 7 at 0x", "\n5 ", "\n6 ", "\n7 ",
           "CUDA thread hit Breakpoint 5, fill<<<")
-    wants(got, "#0  fill", "Breakpoint 8 at 0x", "hit Breakpoint 8, main (argc=2", "31\t", "= 6\n", ":\t6\n", "8 8 6\n", "exited with code 05")
+    wants(got, "#0  fill", "Breakpoint 8 at 0x", "hit Breakpoint 8, main (argc=2", "37\t", "= 6\n", ":\t6\n", "8 8 6\n", "exited with code 05")
 
 
 def both_at_once(s):
@@ -130,24 +142,89 @@ def both_at_once(s):
 
 
 def ends(s):
-    """The program's ends: killed, left, crashed, at the end of the commands."""
-    assert "8 8 6" not in s.run(["break main", "run", "kill"])
+    """The program's ends: at the end of the commands, crashed."""
     assert "8 8 6" not in s.run(["start"])
+    wants(s.run(["start", "continue", "bt", "print argc", "signal 0", "continue"], "0", "crash", status=-signal.SIGSEGV),
+          "hit Temporary breakpoint 1, main (argc=3", "received signal SIGSEGV", "main (argc=3", "#0  ", "= 3\n",
+          "Program terminated with signal SIGSEGV")
+
+
+def more_ends(s):
+    """Killed, left, crashed without gdb."""
+    assert "8 8 6" not in s.run(["break main", "run", "kill"])
     assert "8 8 6" not in s.run([], text="break main\nrun\nprint argc\n")
-    wants(s.run(["start", "continue", "bt", "print argc"], "0", "crash"), "hit Temporary breakpoint 1, main (argc=3",
-          "received signal SIGSEGV", "main (argc=3", "#0  ", "= 3\n")
+    assert "8 8 6" not in s.run([], text="break main\nrun\nprint argc\nquit\n")
     wants(s.run(["run"], "0", "crash", status=-signal.SIGSEGV), "Program terminated with signal SIGSEGV")
-    wants(s.run(["start", "continue", "signal 0", "continue"], "0", "crash", status=-signal.SIGSEGV), "Program terminated with signal SIGSEGV")
+
+
+def interrupts(s):
+    """Ctrl-C at a terminal: in host code, at the prompt there, in a kernel."""
+    t = Terminal([s.simtrun, "--debug", "./both", "w"], s.folder)
+    t.until(PROMPT)
+    assert "Breakpoint 1 at" in t.do("break main")
+    t.do("break spin", "run")
+    t.send("continue\n")
+    t.until("8 8 6")
+    t.until("received signal SIGINT", "\x03")
+    assert "main (" in t.do("bt")
+    assert re.search(" = (true|1)", t.do("print waits"))
+    t.send("\x03")  # at the prompt it does nothing
+    t.do("set var spins = 1")
+    assert "CUDA thread hit Breakpoint 2" in t.do("set var waits = 0", "continue")
+    t.do("delete 2")
+    t.interrupted("continue")
+    assert "spin" in t.do("bt")
+    assert "in main (" in t.do("host bt")
+    t.interrupted("continue")
+    assert t.end("kill\n") == 0
+
+
+def signals(s):
+    """The same by signals to the debugger, without a terminal; gdb's death; the debugger's own."""
+    p = subprocess.Popen([s.simtrun, "--debug", "-ex", "start", "-ex", "continue", "./both", "w"], cwd=s.folder, stdin=subprocess.PIPE,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def until(text):
+        for line in p.stdout:
+            if text in line:
+                return
+        raise AssertionError(text)
+
+    def do(*lines):
+        p.stdin.write("".join(line + "\n" for line in lines))
+        p.stdin.flush()
+
+    until("8 8 6")
+    p.send_signal(signal.SIGINT)
+    until("received signal SIGINT")
+    do("print waits", "set var waits = 0", "continue")
+    until("exited")
+    p.stdin.close()
+    assert p.wait(60) == 0
+
+
+def deaths(s):
+    """gdb's death at a prompt: the program goes on."""
+    p = subprocess.Popen([s.simtrun, "--debug", "-ex", "start", "-ex", "shell echo $PPID", "./both"], cwd=s.folder,
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    lines = []
+    while not lines or not lines[-1].strip().isdigit():
+        lines.append(p.stdout.readline())
+        assert lines[-1], lines
+    children = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(p.pid)], capture_output=True, text=True, check=True).stdout
+    os.kill(next(int(line.split()[0]) for line in children.splitlines() if line.split()[1] == "gdb"), signal.SIGKILL)
+    got = p.communicate("info breakpoints\n", 60)[0]
+    assert "gdb has ended" in got and "8 8 6" in got and p.returncode == 0, (got, p.returncode)
 
 
 def user_commands(s):
     """Commands of the user's, of breakpoints, watchpoints, steps over launches."""
     got = s.run(["define two", "print 1+1", "end", "alias stop = break", "stop add", "commands 1", "silent", "print b", "continue", "end",
-                 "tbreak both.cu:26", "run", "two", "step", "info line", "nonsense", "info b", "delete 1", "continue"])
+                 "tbreak both.cu:32", "run", "two", "step", "info line", "nonsense", "info b", "delete 1", "continue"])
     wants(got, "Breakpoint 1 at 0x", "Temporary breakpoint 2 at 0x", "= 0\n", "= 1\n", "= 2\n", "hit Temporary breakpoint 2", "= 2\n",
-          "27\t\tcudaDeviceSynchronize();", "Undefined command: \"nonsense\"", "\n1 ", "breakpoint already hit 3 times", "exited normally")
+          "33\t\tcudaDeviceSynchronize();", "Undefined command: \"nonsense\"", "\n1 ", "breakpoint already hit 3 times", "exited normally")
     assert "hit Breakpoint 1" not in got, got
-    got = s.run(["tbreak both.cu:23", "run", "break scale", "watch n", "continue", "delete 3", "continue", "continue"])
+    got = s.run(["tbreak both.cu:29", "run", "break scale", "watch n", "continue", "delete 3", "continue", "continue"])
     wants(got, "Breakpoint 2 (scale) pending.", "Hardware watchpoint 3: n", "Old value = 5", "New value = ",
           "CUDA thread hit Breakpoint 2, scale", "exited normally")
 
@@ -163,7 +240,8 @@ def main():
         kernels_alone(s)
         if not shutil.which("gdb") or not is_allowed(s):
             return 77
-        for part in (both_halves, both_at_once, ends, user_commands):
+        parts = [both_halves, ends, user_commands, interrupts, signals]
+        for part in parts + [both_at_once, more_ends, deaths] * ("--all" in sys.argv):
             part(s)
     return 0
 

@@ -105,4 +105,5 @@ def main():
         assert status == 0, status
 
 
-main()
+if __name__ == "__main__":
+    main()
