@@ -135,12 +135,13 @@ static void events() {
 	CK(cudaEventDestroy(plain));
 }
 
-static cudaError_t inside[3];
+static cudaError_t inside[4];
 static void try_calls(void *) {
 	void *p;
 	inside[0] = cudaDeviceSynchronize();
 	inside[1] = cudaStreamSynchronize(s1);
 	inside[2] = cudaMemcpyAsync(&p, &p, 1, cudaMemcpyDefault, s1);
+	inside[3] = cudaDeviceReset();
 }
 
 static void callback(cudaStream_t s, cudaError_t e, void *p) {
@@ -152,8 +153,8 @@ static void functions() {
 	CK(cudaLaunchHostFunc(s1, try_calls, nullptr));
 	CK(cudaStreamAddCallback(s2, callback, &good, 0));
 	CK(cudaDeviceSynchronize());
-	printf("calls inside: %s %s %s, callback %d\n", NAME(inside[0]), NAME(inside[1]), NAME(inside[2]),
-	       good);
+	printf("calls inside: %s %s %s %s, callback %d\n", NAME(inside[0]), NAME(inside[1]),
+	       NAME(inside[2]), NAME(inside[3]), good);
 	printf("no function: %s\n", NAME(cudaLaunchHostFunc(s1, nullptr, nullptr)));
 }
 
