@@ -124,27 +124,49 @@ cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts
 
 static const char input_name[] = "application ptx input";
 
-static struct simt_load_options load_options(const struct loading *j) {
-	return (struct simt_load_options){.log = j->log.out,
+static struct simt_load_options load_options(FILE *log) {
+	return (struct simt_load_options){.log = log,
 	                                  .format = SIMT_LOG_NVCC,
 	                                  .quiet_warnings = true,
 	                                  .refuse_unknown = true};
 }
 
+/* Where a text with anything in it begins as PTX, with a directive or a comment, what is
+ * wrong is the compiler's to say; of the rest the driver says that it is no format. */
+static bool begins_as_ptx(const struct simt_text *t) {
+	size_t i = 0;
+	while (i < t->len && memchr(" \t\r\n", t->text[i], 4))
+		i++;
+	return i < t->len && (t->text[i] == '.' || t->text[i] == '/');
+}
+
+static cudaError_t told(struct loading *j, struct cuda_device *d, enum simt_status s,
+                        bool is_ptx) {
+	if (s == SIMT_INVALID_IMAGE && !is_ptx)
+		fputs("error   : Binary format for key='0', ident='' is not recognized\n",
+		      j->log.out);
+	return device_error(d, s);
+}
+
 cudaError_t loading_check(struct loading *j, struct cuda_device *d,
                           const struct texts *t) {
-	struct simt_load_options o = load_options(j);
-	enum simt_status s = SIMT_OK;
-	for (u32 i = 0; s == SIMT_OK && i < t->n; i++)
-		s = simt_text_check(d->dev, input_name, &t->at[i], &o);
-	return device_error(d, s);
+	cudaError_t e = cudaSuccess;
+	for (u32 i = 0; e == cudaSuccess && i < t->n; i++) {
+		bool is_ptx = begins_as_ptx(&t->at[i]);
+		struct simt_load_options o = load_options(is_ptx ? j->log.out : NULL);
+		e = told(j, d, simt_text_check(d->dev, input_name, &t->at[i], &o),
+		         is_ptx);
+	}
+	return e;
 }
 
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         struct simt_module **m) {
-	struct simt_load_options o = load_options(j);
+	bool is_ptx = t->n != 1 || begins_as_ptx(t->at);
+	struct simt_load_options o = load_options(is_ptx ? j->log.out : NULL);
 	*m = NULL;
-	return device_error(d, simt_module_link(d->dev, input_name, t->at, t->n, &o, m));
+	return told(j, d, simt_module_link(d->dev, input_name, t->at, t->n, &o, m),
+	            is_ptx);
 }
 
 /* ---- libraries --------------------------------------------------------------------- */

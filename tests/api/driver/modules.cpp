@@ -100,6 +100,9 @@ static void errors() {
 	cuModuleLoadDataEx(&m, HEAD "oops", 2, option, value);
 	aborted = strstr(log, "Ptx assembly aborted");
 	printf("the log's end:%s\n", aborted ? aborted : log);
+	value[1] = (void *)sizeof log;
+	cuModuleLoadDataEx(&m, "this is nothing", 2, option, value);
+	printf("of no PTX: %s\n", log);
 }
 
 /* ---- a module ---- */
