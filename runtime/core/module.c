@@ -97,7 +97,16 @@ static bool is_global(const struct var *v) {
 	return v->space == SPACE_GLOBAL || v->space == SPACE_CONST;
 }
 
-static void check_externals(struct simt_module *m) {
+/* A text that is a whole program defines the variables that it declares, unless their
+ * size is not known. */
+static bool adopt(struct var *v, const struct simt_load_options *o) {
+	if (!o || !o->whole_program || !v->size_bytes)
+		return false;
+	v->linkage = LINKAGE_VISIBLE;
+	return true;
+}
+
+static void check_externals(struct simt_module *m, const struct simt_load_options *o) {
 	struct arena scratch = ARENA_INIT;
 	const struct module *ir = m->ir;
 	struct module_refs r = module_refs(&scratch, ir);
@@ -107,8 +116,9 @@ static void check_externals(struct simt_module *m) {
 			unresolved(m, "function", f->name->s, f->loc);
 	}
 	for (u32 i = 0; i < ir->nvar; i++) {
-		const struct var *v = &ir->var[i];
-		if (r.var[i] && is_global(v) && v->linkage == LINKAGE_EXTERN)
+		struct var *v = &ir->var[i];
+		if (is_global(v) && v->linkage == LINKAGE_EXTERN && !adopt(v, o) &&
+		    r.var[i])
 			unresolved(m, "variable", v->name->s, v->loc);
 	}
 	arena_drop(&scratch);
@@ -273,7 +283,7 @@ static enum simt_status build(struct simt_module *m, struct source_file *file,
                               const struct simt_load_options *o) {
 	read_text(m, file, o);
 	if (m->ir && m->diag.nerror == 0)
-		check_externals(m);
+		check_externals(m, o);
 	enum simt_status s = diag_status(m);
 	if (s == SIMT_OK)
 		s = place_module(m);

@@ -161,9 +161,10 @@ cudaError_t loading_check(struct loading *j, struct cuda_device *d,
 }
 
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
-                        struct simt_module **m) {
+                        bool is_whole, struct simt_module **m) {
 	bool is_ptx = t->n != 1 || begins_as_ptx(t->at);
 	struct simt_load_options o = load_options(is_ptx ? j->log.out : NULL);
+	o.whole_program = is_whole;
 	*m = NULL;
 	return told(j, d, simt_module_link(d->dev, input_name, t->at, t->n, &o, m),
 	            is_ptx);
@@ -234,7 +235,7 @@ static cudaError_t load(struct loading *j, struct cuda_device *d, const void *co
 	if (e == cudaSuccess)
 		e = loading_limit(j, &l->arena, &texts);
 	if (e == cudaSuccess)
-		e = loading_run(j, d, &texts, m);
+		e = loading_run(j, d, &texts, true, m);
 	if (e != cudaSuccess)
 		return e;
 	l->binary = binary_new(texts);

@@ -75,7 +75,7 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 	if (e == cudaSuccess)
 		e = loading_limit(&j, &a, &texts);
 	if (e == cudaSuccess)
-		e = loading_run(&j, d, &texts, &m);
+		e = loading_run(&j, d, &texts, true, &m);
 	loading_tell(&j, m);
 	loading_end(&j);
 	arena_drop(&a);
@@ -414,7 +414,7 @@ CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	simt_text_free(text);
 	cudaError_t e = loading_limit(&l->jit, &l->arena, &texts);
 	if (e == cudaSuccess)
-		e = loading_run(&l->jit, l->device, &texts, &m);
+		e = loading_run(&l->jit, l->device, &texts, false, &m);
 	loading_tell(&l->jit, m);
 	if (e == cudaSuccess) {
 		simt_module_unload(m);

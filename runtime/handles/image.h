@@ -57,6 +57,7 @@ cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts
 /* Checks texts that are to be linked with others. */
 cudaError_t loading_check(struct loading *j, struct cuda_device *d,
                           const struct texts *t);
-/* Loads texts for the caller of a function with such options. */
+/* Loads texts for the caller of a function with such options. A whole program defines the
+ * variables that it declares .extern; texts that were linked do not. */
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
-                        struct simt_module **m);
+                        bool is_whole, struct simt_module **m);

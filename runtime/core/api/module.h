@@ -21,6 +21,8 @@ struct simt_load_options {
 	uint32_t max_errors;  /* 0: 20 */
 	uint32_t optimize;    /* level of our optimiser, 0: the text runs as it stands */
 	bool check_optimizer; /* it checks itself after every pass */
+	bool whole_program;   /* .extern variables of known size are defined, as by a
+	                       * driver that loads one text */
 	bool refuse_unknown;  /* an instruction that does not exist is an error, as for a
 	                       * driver; else reaching it traps */
 	/* Host code of the same text, that simtcc --native made, or NULL. It runs as it

@@ -78,6 +78,10 @@ static void errors() {
 	load("target", ".version 7.8\n.target sm_999\n.address_size 64\n");
 	load("extern",
 	     HEAD ".extern .func foo();\n.visible .entry k()\n{ call foo; ret; }\n");
+	load("extern variable", HEAD ".extern .global .u32 v;\n.visible .entry k()\n"
+	                             "{ st.global.u32 [v], 1; ret; }\n");
+	load("extern array", HEAD ".extern .global .u32 v[];\n.visible .entry k()\n"
+	                          "{ st.global.u32 [v], 1; ret; }\n");
 	load("garbage", "this is nothing");
 	load("empty", "");
 	CUmodule m;
