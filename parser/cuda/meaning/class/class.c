@@ -260,6 +260,8 @@ static bool class_complete(struct sema *c, struct cdecl *d) {
 	cls->is_being_completed = true; /* for the parser too, which looks into bases */
 	if (!d->syn || d->syn->kind != SYN_CLASS)
 		find_class_syntax(c, d);
+	else if (!d->is_inst)
+		outside_class(c, d);
 	if (!d->syn || d->syn->kind != SYN_CLASS || !check_enter(c, d->loc)) {
 		cls->is_being_completed = false;
 		return false;

@@ -498,11 +498,20 @@ static struct cscope *member_scope(struct sema *c, struct cdecl *d, struct cdecl
 	return at;
 }
 
-/* Finds the definition of a member class or enumeration; at: its scope. */
+static bool in_instance(const struct cdecl *d) {
+	const struct cdecl *k = class_around(d);
+	while (k && !k->is_inst)
+		k = class_around(k);
+	return k;
+}
+
+/* Finds the definition of a member class or enumeration; at: its scope. Only an explicit
+ * specialisation takes the place of a definition inside of the class. */
 static struct syn *outside_type(struct sema *c, struct cdecl *d, enum syn_kind kind,
-                                struct cscope **at) {
+                                bool is_defined, struct cscope **at) {
 	struct syn *s;
-	for (u32 pass = 0; class_around(d) && pass < 2; pass++)
+	u32 npass = !class_around(d) ? 0 : !is_defined ? 2 : in_instance(d) ? 1 : 0;
+	for (u32 pass = 0; pass < npass; pass++)
 		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next)
 			if ((*at = member_scope(c, d, e, kind, pass == 0, &s)) &&
 			    s->kind != SYN_TEMPLATE)
@@ -512,7 +521,8 @@ static struct syn *outside_type(struct sema *c, struct cdecl *d, enum syn_kind k
 
 void outside_class(struct sema *c, struct cdecl *d) {
 	struct cscope *at;
-	struct syn *s = outside_type(c, d, SYN_CLASS, &at);
+	bool is_defined = d->syn && d->syn->kind == SYN_CLASS;
+	struct syn *s = outside_type(c, d, SYN_CLASS, is_defined, &at);
 	if (!s)
 		return;
 	d->syn = outside_type_syntax(s, SYN_CLASS);
@@ -521,7 +531,7 @@ void outside_class(struct sema *c, struct cdecl *d) {
 }
 
 struct syn *outside_enum(struct sema *c, struct cdecl *d, struct cscope **at) {
-	struct syn *s = outside_type(c, d, SYN_ENUM, at);
+	struct syn *s = outside_type(c, d, SYN_ENUM, false, at);
 	return s ? outside_type_syntax(s, SYN_ENUM) : NULL;
 }
 

@@ -24,7 +24,8 @@ bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
 /* Returns the declarator with initialiser of the definition outside of the class of an
  * instance's static variable, and the scope where that is read; NULL if there is none. */
 struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at);
-/* Gives a member class the syntax of its definition outside of the class. */
+/* Gives a member class the syntax of its definition outside of the class: that of an
+ * explicit specialisation, or of any if it has none yet. */
 void outside_class(struct sema *c, struct cdecl *d);
 /* Returns the definition of a member enumeration that its class only declares, and the
  * scope where that is read; NULL if there is none ([dcl.enum]/4). */

@@ -444,13 +444,13 @@ static void func_formulas(struct sema *c, struct cdecl *f, struct cdecl *tmpl,
 }
 
 /* Orders two templates whose arguments made their constraints alike: f<X, X> satisfies
- * C<T> && C<U> as C<T>. What counts is which parameter a constraint is on
- * ([temp.constr.atomic]/2), so both have the same made-up arguments, each of which is
- * equal only to itself. */
+ * C<T> && C<U> as C<T>, and what is on a pack without elements has none. What counts is
+ * which parameter a constraint is on ([temp.constr.atomic]/2), so both have the same
+ * made-up arguments, each of which is equal only to itself. */
 static int order_of_parameters(struct sema *c, struct cdecl *a, struct syn *aclause,
                                struct cdecl *b, struct syn *bclause) {
 	u32 n = a->params->nkid;
-	if (n < 2 || b->params->nkid != n)
+	if (!n || b->params->nkid != n || (n == 1 && !tparam_is_pack(a->params->kid[0])))
 		return 0;
 	for (u32 i = 0; i < n; i++)
 		if (a->params->kid[i]->kind != b->params->kid[i]->kind ||
@@ -477,7 +477,9 @@ int constraint_order(struct sema *c, struct cdecl *a, struct cdecl *atmpl,
 	func_formulas(c, a, atmpl, &fa);
 	func_formulas(c, b, btmpl, &fb);
 	int r = order(c, &fa, &fb);
-	return r || !fa.n || !fb.n || !atmpl || !btmpl
+	return r || !atmpl || !btmpl ||
+	                       !(template_is_constrained(atmpl) ||
+	                         template_is_constrained(btmpl))
 	               ? r
 	               : order_of_parameters(c, atmpl, func_constraint(a->func_syn),
 	                                     btmpl, func_constraint(b->func_syn));

@@ -507,16 +507,16 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			type_of_declarator(c, s, t, syn_param(param)->declarator, &info));
 		if (t->kind == CT_ERROR)
 			return false;
+		if (type_is_made_up(t)) {
+			a->type = t; /* T V with any T: nothing converts */
+			return true;
+		}
 		if (a->init || targ_is_object(a) || (t->kind == CT_CLASS && !memfn_of(t)))
 			return targ_convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL)
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))
 			return true;
-		if (type_is_made_up(t)) {
-			a->type = t;
-			return true;
-		}
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
 		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))
@@ -851,12 +851,27 @@ static void report_rivals(struct sema *c, const struct cdecl *inst,
 	           pos.line);
 }
 
+/* Whether template<> template<class U> struct A<int>::B takes the place of a member
+ * template: its partial specialisations are not for it, other than those of A<int>::B
+ * ([temp.spec.partial.member]/2). */
+static bool is_replaced(const struct cdecl *tmpl) {
+	struct cdecl *e = tmpl->name && tmpl->scope->kind == CSCOPE_CLASS
+	                          ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                          : NULL;
+	for (; e; e = e->next)
+		if (e->is_explicit && e->kind == CDECL_TEMPLATE &&
+		    e->template_of == tmpl->template_of && is_primary(e))
+			return true;
+	return false;
+}
+
 void template_select(struct sema *c, struct cdecl *inst) {
 	struct cdecl *tmpl = inst->pattern, *best = NULL, *rival = NULL;
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
 	struct cdecl *primary = tmpl;
 	outside_templates(c, tmpl);
+	bool replaced = is_replaced(tmpl);
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
 	     e; e = e->next) {
@@ -883,6 +898,8 @@ void template_select(struct sema *c, struct cdecl *inst) {
 			continue;
 		}
 		u32 nbound = e->params->nkid;
+		if (replaced && nbound && !e->is_explicit)
+			continue;
 		struct ctarg room[TARG_ROOM];
 		struct ctarg *bound = nbound <= TARG_ROOM
 		                              ? room

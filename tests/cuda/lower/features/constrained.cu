@@ -21,6 +21,8 @@ template <class T, class U> __device__ int trailing(T, U) requires tiled<U> { re
 template <class T, class U> __device__ int trailing(T, U) requires(tiled<U> && (tiled<T> && sized<T>)) { return 10; }
 template <tiled... T> __device__ int pack(T...) requires(sized<T> && ...) { return 11; }
 template <class... T> __device__ int pack(T...) { return 12; }
+template <sized... T> __device__ int none(T...) { return 15; }
+template <class... T> __device__ int none(T...) { return 16; }
 template <int N, tiled T, class U> __device__ int counted(T, U) { return 13; }
 template <int N, tiled T, sized U> __device__ int counted(T, U) { return 14 + N; }
 
@@ -49,5 +51,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[i++] = pack(x, y); o[i++] = pack(x, a); o[i++] = counted<3>(x, y); o[i++] = counted<3>(x, 1.0);
 	o[i++] = pair<tile *, tile *>::v; o[i++] = pair<tile *, int *>::v; o[i++] = pair<int *, int *>::v;
 	constexpr bits f = __builtin_bit_cast(bits, (unsigned short)0x3f80);
+	o[i++] = none() + 100 * none(i) + 10000 * none(1.0);
 	o[i++] = f.x + factor.x; o[i++] = both.sum(); o[i++] = parts.a[1] + parts.b;
 }

@@ -153,6 +153,25 @@ template <class = void> __device__ int scoped(char, Scope<double>) {
 	return 2;
 }
 
+/* [temp.deduct.type]/17: a value of a type that is a parameter, by itself and in a pack, in partial specialisations */
+template <class T, T... V> struct Seq {
+	static constexpr int value = (100 + ... + V);
+};
+template <class T, T V> struct Value {};
+template <class T, int N, class S = Seq<T>> struct Make;
+template <class T, T... V> struct Make<T, 0, Seq<T, V...>> {
+	using type = Seq<T, V...>;
+};
+template <class T, int N, T... V> struct Make<T, N, Seq<T, V...>> : Make<T, N - 1, Seq<T, N, V...>> {};
+template <class T, int N, class S> struct Alone {
+	static constexpr int value = 1;
+};
+template <class T, T V> struct Alone<T, 0, Value<T, V>> {
+	static constexpr int value = 2;
+};
+template <class T, int N, T V> struct Alone<T, N, Value<T, V>> {
+	static constexpr int value = 3;
+};
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, i = n, a[3] = {};
 	const int ci = 1, ca[3] = {};
@@ -175,5 +194,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[12] = listed(List<int>()) + 10 * listed(List<int, int>()) + 100 * listed(List<>());
 	o[13] = Which<List<int>>::is + 10 * Which<List<int, int>>::is + 100 * Which<List<>>::is;
 	int (*of_int)(char, Scope<int>) = scoped, (*of_double)(char, Scope<double>) = scoped;
+	o[14] = Make<int, 4>::type::value + Make<char, 2>::type::value * 1000;
+	o[15] = Alone<int, 0, Value<int, 3>>::value + 10 * Alone<int, 1, Value<int, 3>>::value;
 	o[62] = of_int('a', {}) + 10 * of_double('a', {});
 }

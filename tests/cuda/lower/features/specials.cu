@@ -224,6 +224,35 @@ __device__ inline int made_by_arguments(int n) {
 	Pairs<float> r, s(n + .5f);
 	return p.a + p.b * 10 + q.a * 100 + q.b * 1000 + (int)(r.a + r.b * 10 + s.a * 100 + s.b * 1000) * 3;
 }
+/* [temp.spec.partial.member]/2: a member template that is specialised for one class has none of the template's partial
+ * specialisations; [temp.expl.spec]/1: a member class */
+template <class T> struct Around {
+	template <class U> struct In {
+		static constexpr int value = 1;
+	};
+	template <class U> struct In<U *> {
+		static constexpr int value = 2;
+	};
+	struct Part {
+		T value = 5;
+		struct Deep {
+			T value = 6;
+		};
+	};
+};
+template <> template <class U> struct Around<char>::In {
+	static constexpr int value = 7;
+};
+template <> template <class U> struct Around<char>::In<U &> {
+	static constexpr int value = 8;
+};
+template <> struct Around<char>::Part {
+	int value = 300;
+};
+template <> struct Around<short>::Part::Deep {
+	int value = 400;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -251,4 +280,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[15] = down<5>(o) + three<1, unsigned char, 97>('b') * 100 + sum_of<1, 2>() * 1000;
 	o[16] = of_type<5>() + 10 * of_type<5u>();
 	o[17] = made_by_arguments(n);
+	o[18] = Around<int>::In<int>::value + 10 * Around<int>::In<int *>::value + 100 * Around<char>::In<int *>::value +
+	        1000 * Around<char>::In<int &>::value;
+	o[19] = Around<int>::Part().value + Around<char>::Part().value;
+	o[20] = Around<short>::Part::Deep().value + Around<short>::Part().value + Around<int>::Part::Deep().value;
 }
