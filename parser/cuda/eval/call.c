@@ -217,6 +217,31 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 	}
 }
 
+/* GNU's ({ ... }): the value is that of the last statement, if it is an expression. */
+bool eval_statements(struct eval *v, struct cexpr *e, u128 *out) {
+	struct cstmt *body = e->body;
+	*out = 0;
+	if (!v->frame)
+		return eval_fail(v, e, "it is not inside of a function");
+	u64 mark = v->frame->alive.n;
+	u32 n = body->list.n;
+	bool has_value = e->type->kind != CT_VOID, ok = true;
+	for (u32 i = 0; ok && i < n; i++) {
+		struct cstmt *s = body->list.at[i];
+		if (has_value && i + 1 == n && s && s->kind == CS_EXPR) {
+			u64 temps = v->temps.n;
+			ok = eval_value(v, s->e, out) &&
+			     eval_cleanup(v, &v->temps, temps);
+			continue;
+		}
+		enum flow f = exec(v, s, e->type);
+		if (f != FLOW_NEXT && f != FLOW_FAIL)
+			eval_fail(v, e, "it jumps out of a statement expression");
+		ok = f == FLOW_NEXT;
+	}
+	return ok && eval_cleanup(v, &v->frame->alive, mark);
+}
+
 /* ---- calls ------------------------------------------------------------------------- */
 
 static bool may_call(const struct cdecl *f) {

@@ -429,6 +429,10 @@ bool eval_value(struct eval *v, struct cexpr *e, u128 *out) {
 	case CE_INIT: *out = 0; return init_member(v, e);
 	case CE_NEW: return eval_new(v, e, out);
 	case CE_DELETE: *out = 0; return eval_delete(v, e);
+	case CE_STMT_EXPR:
+		return ctype_is_scalar(e->type) || e->type->kind == CT_VOID
+		               ? eval_statements(v, e, out)
+		               : eval_fail(v, e, "it is not a constant expression");
 	case CE_DESTROY:
 		*out = 0;
 		return eval_lvalue(v, e->a, &place) &&

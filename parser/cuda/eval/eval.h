@@ -82,6 +82,7 @@ bool eval_later(struct eval *v, struct cleanups *list, struct cexpr *e,
                 struct cdecl *dtor, const struct ctype *type, u64 place);
 bool eval_cleanup(struct eval *v, struct cleanups *list, u64 mark);
 bool eval_new(struct eval *v, struct cexpr *e, u128 *out);
+bool eval_statements(struct eval *v, struct cexpr *e, u128 *out);
 bool eval_delete(struct eval *v, struct cexpr *e);
 
 /* ---- objects: object.c ---- */

@@ -349,13 +349,20 @@ static bool ends_declarator(const struct cu_parser *p, u32 i) {
 	}
 }
 
-/* T x, T *x, T (x), T (*x)(int): after the type. */
+/* T x, T *x, T (x), T (*x)(int): after the type. T (x), y += 1 is an expression: what
+ * could be a declaration is one only as a whole ([stmt.ambig]/1). */
 static bool has_declarator(struct cu_parser *p, u32 i) {
 	if (kind(p, i) == '[' && i > 0 && kind(p, i - 1) == CU_AUTO)
 		return true;
-	bool named = false;
-	u32 end = declarator(p, i, NAMED, &named);
-	return end && named && ends_declarator(p, end);
+	bool ambiguous = kind(p, i) == '(';
+	for (;; i++) {
+		bool named = false;
+		i = declarator(p, i, NAMED, &named);
+		if (!i || !named || !ends_declarator(p, i))
+			return false;
+		if (!ambiguous || kind(p, i) != ',')
+			return true;
+	}
 }
 
 /* foo x; foo *x = ...: `foo` is a type that is not declared. */

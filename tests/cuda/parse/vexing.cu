@@ -13,3 +13,11 @@ void f(int a, T *b) {
 	int(a);
 	int(a) + 1;
 }
+/* [stmt.ambig]: what could be a declaration is one only as a whole. */
+__device__ void commas(int n) {
+	struct C { C(int); };
+	C(n), n *= 2;
+	C(n), ++n;
+	int(a), b, *c, (*d);
+	int(e), f = 1;
+}

@@ -553,10 +553,10 @@ void class_thunk_body(struct sema *c, struct cdecl *f) {
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
-                               struct loc loc) {
-	const struct ctype *words = ctype_ptr(c->t,
-	                                      ctype_ptr(c->t, c->t->basic[CT_VOID]));
+/* Returns word `index` of the object's own table, as a value of type t. */
+static struct cexpr *table_word(struct sema *c, struct cexpr *object, s64 index,
+                                const struct ctype *t, struct loc loc) {
+	const struct ctype *words = ctype_ptr(c->t, t);
 	struct cexpr *table = cexpr_load(
 		c, cexpr_deref(c, cast_scalar(c, cexpr_addr(c, object),
 	                                      ctype_ptr(c->t, words))));
@@ -564,6 +564,11 @@ struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
 	slot->a = table;
 	slot->b = cexpr_int(c, c->t->basic[CT_LONG], (u64)index, loc);
 	return cexpr_load(c, cexpr_deref(c, slot));
+}
+
+struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
+                               struct loc loc) {
+	return table_word(c, object, index, ctype_ptr(c->t, c->t->basic[CT_VOID]), loc);
 }
 
 struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr *object,
@@ -587,7 +592,6 @@ struct cexpr *class_whole_object(struct sema *c, struct cexpr *object, struct lo
 	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, loc);
 	p->a = cast_scalar(c, cexpr_addr(c, object), bytes);
 	p->b = cexpr_new(c, CE_NEG, c->t->basic[CT_LONG], loc);
-	p->b->a = cast_scalar(c, class_table_word(c, object, -TABLE_HEAD, loc),
-	                      c->t->basic[CT_LONG]);
+	p->b->a = table_word(c, object, -TABLE_HEAD, c->t->basic[CT_LONG], loc);
 	return cast_scalar(c, p, ctype_ptr(c->t, c->t->basic[CT_VOID]));
 }

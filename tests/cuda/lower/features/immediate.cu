@@ -53,6 +53,34 @@ __device__ int defaulted(int n = scalar(3)) {
 	return n;
 }
 
+/* delete by way of a base ([expr.const]/5.20): the destructor is that of the object, and a null pointer is none */
+struct Root {
+	int m;
+	__device__ constexpr Root(int x) : m(x) {}
+	__device__ constexpr virtual ~Root() {}
+};
+struct First {
+	__device__ constexpr virtual int get() const { return 1; }
+	__device__ constexpr virtual ~First() {}
+};
+struct Whole : First, Root {
+	int *count;
+	__device__ constexpr Whole(int *p) : Root(4), count(p) {}
+	__device__ constexpr int get() const override { return m; }
+	__device__ constexpr ~Whole() { *count += m; }
+};
+__device__ constexpr int deleted(int n) {
+	Root *none = nullptr;
+	First *f = new Whole(&n);
+	int got = f->get() * 100;
+	delete f;
+	delete none;
+	return n + got;
+}
+__device__ constexpr int statements(int n) {
+	return ({ int twice = n * 2; twice + 1; }) + ({ n; });
+}
+
 extern "C" __global__ void k(int *out, int) {
 	int *o = out + threadIdx.x * 64, n = o[0];
 	constexpr int five = 5;
@@ -79,4 +107,6 @@ extern "C" __global__ void k(int *out, int) {
 	} else {
 		o[10] = scalar(1);
 	}
+	constexpr int of_delete = deleted(3), of_statements = statements(5);
+	o[11] = of_delete + of_statements * 1000 + deleted(n & 7) + statements(n & 7);
 }
