@@ -85,6 +85,7 @@ struct sema {
 	bool exact_call; /* the call being built names its function, virtual or not */
 	bool hands_on;   /* ... passes the parameters of a function on to another one */
 	u32 const_depth;
+	const struct ctype *base; /* the base class that is being initialised, or NULL */
 	u32 only_public; /* > 0: in the definition of a concept or a trait, which may only
 	                    access public members */
 	u32 in_const;    /* constant evaluation running */

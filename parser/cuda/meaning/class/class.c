@@ -89,6 +89,10 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 		f->type = ctype_array(c->t, f->type->base, true, 0);
 	if (!type_complete(c, f->type, f->loc))
 		f->type = c->t->basic[CT_INT];
+	if (field.is_mutable && !d->is_system &&
+	    (ctype_is_ref(f->type) || f->type->quals & Q_CONST)) /* [dcl.stc]/9 */
+		check_error(c, f->loc, E0612, "a mutable member cannot have type '%s'",
+		            check_type_text(c, f->type));
 	field.type = f->type;
 	f->field_index = d->cls->field.n;
 	f->state = CSTATE_CHECKED;
@@ -141,6 +145,12 @@ static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct csco
 	if (t->decl->cls->is_final)
 		check_error(c, b->loc, E0612, "'%s' is final, so it cannot be a base",
 		            check_type_text(c, t));
+	for (u32 i = 0; i < d->cls->nbase; i++)
+		if (d->cls->field.at[i].type == t) { /* [class.mi]/3 */
+			check_error(c, b->loc, E0612, "'%s' is a direct base twice",
+			            check_type_text(c, t));
+			return;
+		}
 	bool is_virtual = (b->flags & SYNF_VIRTUAL) != 0;
 	vec_push(c->a, &d->cls->field,
 	         (struct cfield){.type = t,

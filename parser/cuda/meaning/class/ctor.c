@@ -179,13 +179,15 @@ static bool is_inherited_from(struct sema *c, const struct cdecl *f,
 static void init_base(struct sema *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *part, struct cfield *base, struct syn *list) {
 	struct cscope *at;
+	const struct ctype *outer = base_enter(c, base);
 	if (is_inherited_from(c, f, base->type)) {
 		struct cexpr *e = inherited_base(c, f, base);
 		cstmt_push(c, body, init_stmt(c, part, base_made(c, f, e, base)));
-		return;
+	} else {
+		struct syn *m = find_mem_init(c, f, list, base, &at);
+		init_part(c, f, body, part, base, m, at);
 	}
-	struct syn *m = find_mem_init(c, f, list, base, &at);
-	init_part(c, f, body, part, base, m, at);
+	c->base = outer;
 }
 
 /* Checks the access to the destructor of a part, which runs if a later part throws

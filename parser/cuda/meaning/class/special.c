@@ -220,6 +220,8 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts p = {true, true, true, true, true, true,
 	                  true, true, true, true, true, true};
+	bool may_choose =
+		true; /* the member of a union that a default constructor makes */
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -248,6 +250,7 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		p.can_move_assign &= !of->no_move_assign;
 		if (cls->is_union)
 			look_at_variant(of, &p);
+		may_choose &= !cls->is_union || of->is_trivially_default;
 		p.copy &= of->trivial_copy;
 		p.move &= of->trivial_move;
 		p.assign &= of->trivial_assign;
@@ -255,6 +258,9 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		p.dtor &= of->is_trivially_destructible;
 		p.init &= of->is_trivially_default;
 	}
+	for (u32 i = 0; i < cls->field.n; i++)
+		may_choose |= has_initialiser(&cls->field.at[i]);
+	p.can_default &= may_choose; /* [class.default.ctor]/2 */
 	return p;
 }
 
@@ -511,8 +517,11 @@ static void copy_base(struct sema *c, struct cdecl *f, struct cstmt *body,
                       bool is_virtual) {
 	const struct ctype *base = to->type;
 	as_xvalue(from, is_move);
+	const struct ctype *outer = c->base;
+	c->base = ctype_unqual(base);
 	struct cexpr *init = init_from(c, ctype_unqual(base), &from, 1, INIT_DIRECT,
 	                               f->loc);
+	c->base = outer;
 	if (is_error(init))
 		return;
 	vbase_pass_tables(c, f, init, base, is_virtual);

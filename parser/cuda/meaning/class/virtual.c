@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/vbase.h"
 #include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/local.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
@@ -275,6 +276,16 @@ static void check_covariant(struct sema *c, const struct cdecl *m,
 	check_note(c, r, "only a pointer or reference to a derived class may differ");
 }
 
+/* What overrides a function without exceptions has none, either ([except.spec]/4). */
+static void check_exceptions(struct sema *c, const struct cdecl *m, struct cdecl *base) {
+	if (!m->is_deleted && !m->is_defaulted && m->func_syn && base->func_syn &&
+	    !(m->func_syn->flags & SYNF_NOEXCEPT) &&
+	    base->func_syn->flags & SYNF_NOEXCEPT && !func_may_throw(c, base))
+		check_error(c, m->loc, E0612,
+		            "'%s' may throw, and what it overrides is noexcept",
+		            m->name->s);
+}
+
 static void check_override(struct sema *c, const struct cdecl *d, const struct cdecl *m,
                            bool overrides_any) {
 	if (m->is_dtor || d->is_system)
@@ -287,6 +298,7 @@ static void check_override(struct sema *c, const struct cdecl *d, const struct c
 			if (of->vslot[k]->is_thunk || !overrides(m, of->vslot[k]))
 				continue;
 			check_covariant(c, m, of->vslot[k]);
+			check_exceptions(c, m, of->vslot[k]);
 			if (says_word(c, of->vslot[k], "final"))
 				check_error(c, m->loc, E0612,
 				            "'%s' overrides a final function of '%s'",
@@ -317,6 +329,10 @@ static void own_slots(struct sema *c, struct cdecl *d) {
 		check_override(c, d, m, is_override || overrides_in_bases(cls, m));
 		if (!is_override && !says_virtual(m) && !overrides_in_bases(cls, m))
 			continue;
+		if (says_virtual(m) && type_needs_deduction(m->type->base) &&
+		    !d->is_system) /* [dcl.spec.auto]/13 */
+			check_error(c, m->loc, E0612,
+			            "a virtual function cannot have a deduced result");
 		m->is_virtual = true;
 		m->is_pure = is_declared_pure(m);
 		if (fill_slots(c, cls, m))

@@ -189,6 +189,22 @@ static void mark_by_default(struct sema *c, struct cdecl *d) {
 		d->flags |= SPEC_DEVICE;
 }
 
+/* An operator that is no member has a class or an enumeration among its operands
+ * ([over.oper]/7). */
+static void check_operands(struct sema *c, const struct cdecl *d, const struct syn *id) {
+	if (!id || id->kind != SYN_OPERATOR_NAME || id->op == CU_NEW ||
+	    id->op == CU_DELETE || id->op == CU_STRING || d->cls_owner || d->is_inst ||
+	    d->is_system)
+		return;
+	for (u32 i = 0; i < d->type->nparam; i++) {
+		const struct ctype *t = ctype_unqual(ctype_noref(d->type->param[i]));
+		if (!ctype_is_scalar(t) || t->kind == CT_ENUM)
+			return;
+	}
+	check_error(c, id->loc, E0612,
+	            "'%s' needs a class or an enumeration as an operand", d->name->s);
+}
+
 void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def) {
 	struct declarator_info info = declarator_peek(declarator);
@@ -239,6 +255,7 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	mark_by_default(c, d);
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);
+	check_operands(c, d, info.id);
 	d->state = CSTATE_CHECKED;
 }
 

@@ -6,6 +6,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/named_type.h"
+#include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/template/pack.h"
@@ -258,6 +259,12 @@ void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *
 		return;
 	map_each (it, &t->decl->inner->name) {
 		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
+		const struct cdecl *other = cscope_own(to, e->name);
+		if (other && other->kind == CDECL_ENUMERATOR && other->type != e->type) {
+			check_twice(c, e->name->s, s->loc, other->loc,
+			            "is an enumerator of another enumeration, too");
+			continue;
+		}
 		struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name, s->loc);
 		d->state = CSTATE_CHECKED;
 		d->type = e->type;

@@ -219,6 +219,11 @@ void check_member_access(struct sema *c, const struct cscope *at,
 	check_object_access(c, at, NULL, member, loc);
 }
 
+void check_ctor_access(struct sema *c, const struct ctype *t, const struct cdecl *ctor,
+                       struct loc loc) {
+	check_object_access(c, NULL, c->base == t ? NULL : t, ctor, loc);
+}
+
 /* Keeps the conversion functions to the type that `operator T` names
  * ([class.conv.fct], [temp.mem]/5). */
 static void keep_conversions(struct sema *c, struct cscope *at, const struct syn *id,

@@ -20,6 +20,10 @@ bool check_object_access(struct sema *c, const struct cscope *at,
  * is. */
 void check_base_access(struct sema *c, const struct ctype *from, const struct ctype *base,
                        struct loc loc);
+/* Reports a constructor that may not be called where the check is. A derived class may
+ * call a protected one for its own base only ([class.protected]/1). */
+void check_ctor_access(struct sema *c, const struct ctype *t, const struct cdecl *ctor,
+                       struct loc loc);
 struct cexpr *check_this(struct sema *c, struct loc loc);
 /* Returns the variable that is `this` in a default member initialiser of the list that is
  * being checked, or NULL. */

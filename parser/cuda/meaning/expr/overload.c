@@ -671,7 +671,7 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
                               struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
-	check_member_access(c, NULL, ctor, loc);
+	check_ctor_access(c, t, ctor, loc);
 	if (ctor->cls_owner != t->decl)
 		ctor = class_inheriting_ctor(c, t->decl, ctor);
 	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))

@@ -20,6 +20,12 @@
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/template/pack.h"
 
+const struct ctype *base_enter(struct sema *c, const struct cfield *f) {
+	const struct ctype *outer = c->base;
+	c->base = f->is_base ? ctype_unqual(f->type) : NULL;
+	return outer;
+}
+
 /* ---- without an initialiser -------------------------------------------------------- */
 
 static struct cexpr *construct_default(struct sema *c, const struct ctype *t,
@@ -43,7 +49,7 @@ static struct cexpr *construct_value(struct sema *c, const struct ctype *t,
 static void check_default_access(struct sema *c, const struct ctype *t, struct loc loc) {
 	const struct cdecl *ctor = t->decl->cls->hidden_default;
 	if (ctor)
-		check_member_access(c, NULL, ctor, loc);
+		check_ctor_access(c, t, ctor, loc);
 }
 
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc) {
@@ -225,7 +231,9 @@ static struct cexpr *aggregate_from(struct sema *c, const struct ctype *t,
 		struct cfield *f = &cls->field.at[k];
 		if (!f->is_base && !f->name && !f->is_anonymous)
 			continue; /* padding */
+		const struct ctype *outer = base_enter(c, f);
 		e->arg[k] = part_from(c, e, f, i < narg ? arg[i] : NULL, loc);
+		c->base = outer;
 		i++;
 		if (is_error(e->arg[k]))
 			return e->arg[k];
@@ -841,7 +849,9 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 		    s->kind != SYN_INIT_LIST && !initialises(c, cur, f->type))
 			continue;
 		given[i] = true;
+		const struct ctype *outer = base_enter(c, f);
 		e->arg[i] = init_field(c, f, cur, loc);
+		c->base = outer;
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -852,8 +862,10 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 		e->arg[i] = f->is_base ? NULL : default_member_init(c, e, f, loc);
 		if (!e->arg[i] && ctype_is_ref(f->type))
 			return lacks_reference(c, f, loc);
+		const struct ctype *outer = base_enter(c, f);
 		if (!e->arg[i] && is_not_zero(f->type))
 			e->arg[i] = init_rest(c, f->type, loc);
+		c->base = outer;
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -890,6 +902,16 @@ static bool check_designators(struct sema *c, const struct init_cursor *cur) {
 		return false;
 	}
 	return true;
+}
+
+/* Reports the element s of a list that no member takes. */
+static struct cexpr *left_over(struct sema *c, const struct ctype *t,
+                               const struct syn *s) {
+	if (s->kind != SYN_DESIGNATED || !s->name || t->kind != CT_CLASS)
+		return too_many(c, t, s->loc);
+	check_error(c, s->loc, E0627, "'%s' is designated after a member behind it",
+	            s->name->s);
+	return cexpr_error(c, s->loc);
 }
 
 struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
@@ -929,7 +951,7 @@ struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct cty
 	if (aggregate) {
 		struct cexpr *e = init_aggregate(c, t, &cur, loc);
 		if (cur.i < cur.elem.n && !is_error(e))
-			return too_many(c, t, cur.elem.at[cur.i].syn->loc);
+			return left_over(c, t, cur.elem.at[cur.i].syn);
 		return e;
 	}
 	struct cexpr *whole = check_init_list(c, at, list);

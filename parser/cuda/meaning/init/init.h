@@ -38,6 +38,9 @@ u32 init_list_parts(struct sema *c, struct cscope *at, struct syn *list,
  * constructor ([over.match.list]/1). */
 void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc);
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc);
+/* Begins the initialisation of a part: c->base says whether it is a base. Returns what
+ * c->base is to be again at the end. */
+const struct ctype *base_enter(struct sema *c, const struct cfield *f);
 struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc loc);
 /* Returns the initialiser that a static object has without one: NULL if it starts as zero
  * bytes. */
