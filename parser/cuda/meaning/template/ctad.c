@@ -6,11 +6,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/ctad.h"
 
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
@@ -431,6 +434,113 @@ static void guide_of_designated(struct sema *c, struct cdecl *tmpl, struct syn *
 		add_guide(c, tmpl, NULL, NULL, params, GUIDE_IMPLICIT, out);
 }
 
+/* ---- brace elision ----------------------------------------------------------------- */
+
+/* The arguments of a list that its elements take one by one. */
+struct elision {
+	struct sema *c;
+	struct cdecl *tmpl;
+	const struct cexprs *arg;
+	u32 next;
+	struct cexprs kept; /* those that arguments are deduced from */
+	struct syn *params; /* what they initialise */
+};
+
+static bool is_whole(struct elision *e, const struct ctype *t) {
+	struct cexpr *x = e->arg->at[e->next];
+	return x->type->kind == CT_INIT_LIST || x->kind == CE_STRING ||
+	       ics_find(e->c, x, t, CONV_IMPLICIT).kind != ICS_BAD;
+}
+
+/* Passes over the arguments of an element whose type depends on no parameter. */
+static void pass_over(struct elision *e, const struct ctype *t) {
+	t = ctype_unqual(t);
+	const struct cclass *cls = t->kind == CT_CLASS &&
+	                                           type_complete(e->c, t, e->tmpl->loc)
+	                                   ? t->decl->cls
+	                                   : NULL;
+	bool is_array = t->kind == CT_ARRAY && t->has_size;
+	if (e->next >= e->arg->n)
+		return;
+	if ((!is_array && !(cls && cls->is_aggregate)) || is_whole(e, t)) {
+		e->next++;
+		return;
+	}
+	for (u64 i = 0; is_array && i < t->n && e->next < e->arg->n; i++)
+		pass_over(e, t->base);
+	for (u32 i = 0; cls && i < (cls->is_union ? 1 : cls->field.n); i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if (f->is_base || f->name || f->is_anonymous)
+			pass_over(e, f->type);
+	}
+}
+
+static void keep(struct elision *e, struct syn *param) {
+	e->params->kid[e->params->nkid++] = param;
+	vec_push(e->c->a, &e->kept, e->arg->at[e->next++]);
+}
+
+/* Takes the arguments of T x[n] for as many parameters T; false: its size depends on
+ * parameters, T is an array itself, or the argument is for all of it. */
+static bool keep_elements(struct elision *e, struct syn *param) {
+	struct syn *p = copy_of(e->c, param), *array = syn_param(p)->declarator;
+	struct cexpr *x = e->arg->at[e->next];
+	u64 n = 0;
+	if (array->kind != SYN_D_ARRAY || !syn_d_array(array)->size ||
+	    syn_declarator(array)->inner->kind != SYN_D_NAME ||
+	    x->type->kind == CT_INIT_LIST || x->kind == CE_STRING ||
+	    tparam_named_in(e->tmpl->params, syn_d_array(array)->size, NULL))
+		return false;
+	struct cexpr *size = check_value(e->c, e->tmpl->scope, syn_d_array(array)->size);
+	if (is_error(size) || !const_int(e->c, size, &n, "the size of an array"))
+		return false;
+	syn_param(p)->declarator = NULL; /* several cannot have one name */
+	for (u64 i = 0; i < n && e->next < e->arg->n; i++)
+		keep(e, p);
+	return true;
+}
+
+static void take_element(struct elision *e, const struct element *of) {
+	struct syn *p = of->param, *specs = syn_param(p)->specs,
+		   *declarator = syn_param(p)->declarator;
+	if (!tparam_named_in(e->tmpl->params, specs, NULL) &&
+	    !(declarator && tparam_named_in(e->tmpl->params, declarator, NULL))) {
+		struct declarator_info info;
+		const struct ctype *t = type_of_specs(e->c, e->tmpl->scope, specs);
+		if (declarator)
+			t = type_of_declarator(e->c, e->tmpl->scope, t, declarator,
+			                       &info);
+		if (t->kind == CT_CLASS || t->kind == CT_ARRAY) {
+			pass_over(e, t);
+			return;
+		}
+	}
+	if (!is_array(of) || !keep_elements(e, p))
+		keep(e, element_param(e->c, of, false));
+}
+
+/* Deduces with braces left out around the elements of an aggregate whose types depend on
+ * no parameter, and around arrays ([over.match.class.deduct]/1); NULL: they are not. */
+static struct cdecl *pick_elided(struct sema *c, struct cscope *at, struct cdecl *tmpl,
+                                 const struct cexprs *arg, struct loc loc) {
+	struct syn *cls = aggregate_class(c, tmpl);
+	if (!cls || !arg->n)
+		return NULL;
+	struct elements all = elements_of(c, tmpl, cls);
+	struct elision e = {.c = c, .tmpl = tmpl, .arg = arg};
+	struct coverload set = {.name = tmpl->name, .at = at};
+	e.params = syn_made(c, SYN_LIST, tmpl->loc, arg->n);
+	e.params->nkid = 0;
+	bool failed = quiet_begin(c);
+	for (u32 i = 0; i < all.n && e.next < arg->n; i++)
+		take_element(&e, &all.at[i]);
+	failed = quiet_end(c, failed);
+	if (failed || e.next < arg->n)
+		return NULL;
+	add_guide(c, tmpl, NULL, NULL, e.params, GUIDE_IMPLICIT, &set.cand);
+	return overload_pick(c, &set, e.kept.at, e.kept.n, loc, false);
+}
+
 static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
 	struct replacing in = {cls, tmpl, ALIAS_NODES_MAX};
@@ -618,9 +728,9 @@ const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl 
 	}
 	set.cand = *all;
 	struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, false);
-	if (f)
-		return result_of(c, f, tmpl, loc);
-	return not_deduced(c, tmpl, loc);
+	if (!f && list)
+		f = pick_elided(c, at, template_primary(c, tmpl), arg, loc);
+	return f ? result_of(c, f, tmpl, loc) : not_deduced(c, tmpl, loc);
 }
 
 const struct ctype *ctad_type(struct sema *c, struct cscope *at, struct cdecl *tmpl,

@@ -69,6 +69,27 @@ template <class T> struct Outer {
 	}
 };
 
+/* braces are left out around elements whose types depend on no parameter, and around arrays */
+struct Plain2 {
+	int x, y;
+};
+union Either2 {
+	int i;
+	double d;
+};
+template <class T> struct WithPlain : Plain2 {
+	Plain2 p[2];
+	T x;
+	Either2 e;
+	T y[3];
+	T z;
+};
+template <class T> struct ConvertsPlain {
+	T x;
+	Plain2 p;
+	T y;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1] & 15;
 	Overloaded f{[](int a) { return a; }, [&](double b) { return int(b) + t; }, [](const char *s) { return int(s[0]); }};
@@ -92,4 +113,11 @@ extern "C" __global__ void k(int *out, int n) {
 	o[5] = Plain::make(t);
 	o[6] = Outer<char>::make(t);
 	o[7] = sizeof(Plain::In('c')) + n;
+	WithPlain w{1, 2, 3, 4, 5, 6, 2.5, 7, 1.5, 2.0, 3.0, t + 0.5};
+	WithPlain v{{1}, {}, 'a', {3}, 'b', 'c', 'd'};
+	o[8] = static_cast<Plain2 &>(w).y + 10 * w.p[1].y + 100 * w.e.i + int(w.x * 2000 + w.z * 10000) + 100000 * int(w.y[1]);
+	o[9] = sizeof w + 1000 * sizeof v + v.y[2] + v.z;
+	ConvertsPlain c{1L, Plain2{2, 3}, 4L};
+	ConvertsPlain b{t, 5, 6, 7};
+	o[10] = c.p.y + 10 * c.y + 100 * sizeof c + 10000 * (b.p.y + b.y) + b.x;
 }
