@@ -95,7 +95,7 @@ static void use_namespace(struct cu_parser *p, const struct annotation *a) {
 	if (!scope)
 		return;
 	struct cscope *s = cscope_new(p->arena, CSCOPE_BLOCK, local_around(p), NULL);
-	cscope_use(s, scope);
+	cscope_use(s, scope, 0);
 	p->local->around = s;
 	p->serial++;
 }

@@ -143,7 +143,7 @@ static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
 	d->inner->is_inline = is_inline;
 	cscope_add(in, d);
 	if (d->inner->is_inline || !name)
-		cscope_use(in, d->inner);
+		cscope_use(in, d->inner, 0);
 	return d->inner;
 }
 
@@ -213,7 +213,7 @@ static void add_directive(const struct skimmer *s, const struct skim_item *item)
 		return;
 	struct cscope *target = namespace_named(s, item->path, item->name);
 	if (target)
-		cscope_use(s->scope, target);
+		cscope_use(s->scope, target, s->u->token[item->name].start);
 }
 
 /* Returns the `{` of the class or enumeration of this name that tokens [first, end)

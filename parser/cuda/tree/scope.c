@@ -77,12 +77,14 @@ struct cdecl *cscope_own(const struct cscope *s, const struct str *name) {
 	return !d && s->bound && name ? find_bound(s->bound, name) : d;
 }
 
-void cscope_use(struct cscope *s, struct cscope *other) {
+void cscope_use(struct cscope *s, struct cscope *other, u32 since) {
 	for (u32 i = 0; i < s->using.n; i++)
 		if (s->using.at[i] == other)
 			return;
-	if (other != s)
+	if (other != s) {
 		vec_push(s->name.arena, &s->using, other);
+		vec_push(s->name.arena, &s->since, since);
+	}
 	s->bases.n = 0;
 }
 
@@ -112,13 +114,15 @@ struct search {
 	u32 before;
 	struct cscope *from; /* where an unqualified look-up is; NULL: qualified */
 	bool is_own;         /* only what is seen as declared in `from` itself */
+	/* NULL, or the scope of a declaration beside which another is looked for */
+	const struct cscope *other_than;
 };
 
 static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up);
 
 static bool declares(struct cscope *s, struct str *name, u32 before) {
-	struct search q = {name, before, s, true};
+	struct search q = {name, before, s, true, NULL};
 	return (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
 	       find_here(&q, s, NULL);
 }
@@ -211,7 +215,7 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
-	struct cdecl *d = own_or_late(s, q->name);
+	struct cdecl *d = q->other_than == s ? NULL : own_or_late(s, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;
 	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))
@@ -220,6 +224,8 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 		return d ? d : find_in_bases(s, q->name);
 	struct trail trail = {up, s};
 	for (u32 i = 0; i < s->using.n && (!d || has_virtual_bases(s)); i++) {
+		if (q->other_than && i < s->since.n && s->since.at[i] > q->before)
+			continue;
 		struct cdecl *one = find_here(q, s->using.at[i], &trail);
 		if (one && (!d || (one != d && derives_from(one->scope, d->scope))))
 			d = one;
@@ -228,11 +234,38 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 }
 
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before) {
-	return find_here(&(struct search){name, before, NULL, false}, s, NULL);
+	return find_here(&(struct search){name, before, NULL, false, NULL}, s, NULL);
 }
 
 struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before) {
-	return find_here(&(struct search){name, before, s, false}, s, NULL);
+	return find_here(&(struct search){name, before, s, false, NULL}, s, NULL);
+}
+
+/* Returns the nearest namespace around s that also has the scope `used`: what a directive
+ * in s brings is seen as if it was there. */
+static struct cscope *seen_in(struct cscope *s, const struct cscope *used) {
+	while (s && !(s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used)))
+		s = s->parent;
+	return s;
+}
+
+struct cdecl *cscope_find_rival(struct cscope *at, struct cdecl *first, u32 before) {
+	struct cscope *s = at;
+	struct cdecl *d = NULL;
+	for (; s && !(d = cscope_find_around(s, first->name, before)); s = s->parent)
+		;
+	struct cscope *in = d == first ? seen_in(s, first->scope) : NULL;
+	if (!in)
+		return NULL;
+	struct search q = {first->name, before, s, in == s, first->scope};
+	struct cdecl *rival = find_here(&q, s, NULL);
+	if (rival && seen_in(s, rival->scope) != in)
+		rival = NULL;
+	if (rival || in == s)
+		return rival;
+	q.from = in;
+	q.is_own = true;
+	return find_here(&q, in, NULL);
 }
 
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {

@@ -54,6 +54,8 @@ struct cscope {
 	                        by argument-dependent look-up; NULL: nothing */
 	/* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cscope *) using;
+	/* of a namespace or block: where each of them is in the text; 0: always */
+	VEC(u32) since;
 	/* CLASS, complete: its bases and theirs, each once, in the order in which a name
 	 * is looked for; empty until it is asked for */
 	VEC(struct cscope *) bases;
@@ -337,9 +339,9 @@ struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name)
 /* As cscope_add without the name: not found by look-up (A::f defined outside of A,
  * explicit instantiations, static_assert). */
 void cscope_add_member(struct cscope *s, struct cdecl *d);
-/* Makes the names of `other` visible in `s`: a using-directive, an inline namespace or a
- * base. */
-void cscope_use(struct cscope *s, struct cscope *other);
+/* Makes the names of `other` visible in `s`: a using-directive at the offset `since`, or
+ * 0 for an inline namespace or a base. */
+void cscope_use(struct cscope *s, struct cscope *other, u32 since);
 /* Whether `inner` is s or lies within it. */
 bool cscope_encloses(const struct cscope *s, const struct cscope *inner);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
@@ -354,6 +356,10 @@ struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
  * using-directive names is seen as if it was in the nearest namespace around both
  * ([namespace.udir]/2). */
 struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before);
+/* Returns another declaration that an unqualified look-up from `at` finds as well as
+ * `first`, in another namespace that a using-directive before the offset names; NULL if
+ * there is none. */
+struct cdecl *cscope_find_rival(struct cscope *at, struct cdecl *first, u32 before);
 /* As cscope_find_around, then outwards through the enclosing scopes (unqualified
  * lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);

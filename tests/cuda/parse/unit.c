@@ -56,7 +56,7 @@ static void add_bases(struct cunit *u, struct cscope *s, struct cdecl *d, u32 fr
 		                                 u->token[i].start);
 		struct cscope *inner = base && base != d ? class_scope(u, base) : NULL;
 		if (inner)
-			cscope_use(s, inner);
+			cscope_use(s, inner, 0);
 	}
 }
 

@@ -257,7 +257,7 @@ static void find_captured(struct sema *c, struct cdecl *d) {
 			return;
 		cls->captured = t;
 		cls->captured_field = i;
-		cscope_use(d->inner, t->decl->inner);
+		cscope_use(d->inner, t->decl->inner, 0);
 	}
 }
 

@@ -540,7 +540,7 @@ void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn
 		                            ? lookup_scope(c, at, id, id->nkid, true)
 		                            : check_scope_of(c->u, at, id);
 		if (ns)
-			cscope_use(at, ns);
+			cscope_use(at, ns, s->loc.start);
 		else
 			check_error(c, s->loc, E0601, "no such namespace");
 		break;

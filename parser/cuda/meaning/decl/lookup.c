@@ -226,8 +226,43 @@ static bool is_one_in(struct sema *c, const struct cscope *s, const struct cdecl
 	return true;
 }
 
+static bool is_function(const struct cdecl *d) {
+	return d->kind == CDECL_FUNC ||
+	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
+}
+
+/* Whether a name that two using-directives bring is not ambiguous: both are one entity,
+ * or functions ([namespace.udir]/6). The library may have names that the host's has not.
+ */
+static bool may_be_both(struct sema *c, struct cdecl *a, struct cdecl *b) {
+	const struct cdecl *x = decl_of(c, a), *y = decl_of(c, b);
+	bool functions = x && y && is_function(x) && is_function(y);
+	return !x || !y || functions || x->is_system || y->is_system ||
+	       x->state == CSTATE_FAILED || y->state == CSTATE_FAILED ||
+	       (x->kind == CDECL_NAMESPACE && y->kind == CDECL_NAMESPACE) ||
+	       is_same_entity(c, a, b);
+}
+
+static bool is_one_of_directives(struct sema *c, struct cscope *at, struct cdecl *first,
+                                 struct loc loc) {
+	struct cdecl *rival = cscope_find_rival(at, first, loc.start);
+	if (!rival || may_be_both(c, first, rival))
+		return true;
+	struct diag_record *r = check_error(c, loc, E0617, "'%s' is ambiguous",
+	                                    first->name->s);
+	for (u32 i = 0; i < 2; i++) {
+		struct source_pos pos = source_pos(c->u->sources,
+		                                   (i ? rival : first)->loc.start);
+		check_note(c, r, "it may be the one at %s:%u",
+		           pos.file ? pos.file->name : "?", pos.line);
+	}
+	return false;
+}
+
 bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
-                   const struct cdecl *first, struct loc loc) {
+                   struct cdecl *first, struct loc loc) {
+	if (first->name && first->scope && first->scope->kind == CSCOPE_NAMESPACE && !in)
+		return is_one_of_directives(c, at, first, loc);
 	if (!first->name || !first->scope || first->scope->kind != CSCOPE_CLASS ||
 	    first->scope == in)
 		return true;

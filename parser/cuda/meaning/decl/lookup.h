@@ -22,10 +22,11 @@ struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
 struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Reports a member that look-up found in one of several bases while another has the name
- * too ([class.member.lookup]/6). `in`: the class; NULL: the name was looked up from `at`
+ * too ([class.member.lookup]/6), and a name that using-directives bring from two
+ * namespaces. `in`: the class or namespace; NULL: the name was looked up from `at`
  * outwards. False after the error. */
 bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
-                   const struct cdecl *first, struct loc loc);
+                   struct cdecl *first, struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or
  * UNPARSED. */
 struct cdecl *decl_of(struct sema *c, struct cdecl *d);

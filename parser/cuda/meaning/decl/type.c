@@ -177,6 +177,8 @@ static const struct ctype *named_type(struct sema *c, struct cscope *at, struct 
 			check_member_access(c, at, first, part->loc);
 	} else {
 		d = id->name ? lookup_type(c, at, id->name, id->loc) : NULL;
+		if (d && d->name == id->name && !lookup_is_one(c, at, NULL, d, id->loc))
+			return error_type(c);
 	}
 	if (d)
 		return type_of_decl(c, at, d, part, report, align);
