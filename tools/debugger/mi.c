@@ -265,6 +265,9 @@ static void settle(struct gdb *g) {
 		"skip -gfi ../../backend/*/*",
 		"skip -gfi ../../runtime/*/*",
 		"skip -rfu ^__simt_",
+		/* nor what nvcc's programs have around a launch */
+		"skip -fi vector_types.h",
+		"skip -rfu __device_stub__",
 	};
 	gdb_mi(g, "-gdb-set mi-async on");
 	for (u32 i = 0; i < countof(commands); i++)
