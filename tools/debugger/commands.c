@@ -72,7 +72,9 @@ static bool host_command(struct front *f, const char *args) {
 	gdb_do(&f->gdb, number);
 	snprintf(number, sizeof number, "frame %u", f->frame);
 	gdb_do(&f->gdb, number);
-	bool ok = host_do(f, args);
+	breaks_align(f);
+	bool ok = host_do(f, args); /* it may set a watchpoint, or the like */
+	f->nbreak = MAX(f->nbreak, f->gdb.last);
 	if (is_word(word, "thr", "thread") && isdigit((unsigned char)*rest) && ok) {
 		f->thread = (u32)strtoul(rest, NULL, 10);
 		f->frame = 0;

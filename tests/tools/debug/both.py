@@ -224,6 +224,8 @@ def user_commands(s):
     wants(got, "Breakpoint 1 at 0x", "Temporary breakpoint 2 at 0x", "= 0\n", "= 1\n", "= 2\n", "hit Temporary breakpoint 2", "= 2\n",
           "33\t\tcudaDeviceSynchronize();", "Undefined command: \"nonsense\"", "\n1 ", "breakpoint already hit 3 times", "exited normally")
     assert "hit Breakpoint 1" not in got, got
+    wants(s.run(["break scale", "catch throw", "break fill", "info breakpoints", "run", "delete 1-3", "continue"]), "Breakpoint 1 (scale)",
+          "Catchpoint 2 (throw)", "Breakpoint 3 (fill)", "\n1 ", "\n2 ", "\n3 ", "CUDA thread hit Breakpoint 1", "exited normally")
     got = s.run(["tbreak both.cu:29", "run", "break scale", "watch n", "continue", "delete 3", "continue", "continue"])
     wants(got, "Breakpoint 2 (scale) pending.", "Hardware watchpoint 3: n", "Old value = 5", "New value = ",
           "CUDA thread hit Breakpoint 2, scale", "exited normally")
