@@ -1,7 +1,7 @@
 /* kernels.c - see kernels.h. Compilers register a kernel by the name of its device
  * function, which is the name of the host function that launches it: a function of host
- * code whose name is also a text of the program's data. nvcc's launching function has
- * another one behind it, __device_stub__NAME. A device function is in simtcc's host code
+ * code whose name is also a text of the program's data. nvcc's launching function calls
+ * another one, __device_stub__NAME. A device function is in simtcc's host code
  * without its body: it ends the program.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/debugger/kernels.h"
