@@ -59,7 +59,7 @@ void lines_open(const char *commands, bool only) {
 	}
 }
 
-/* Drops the rest of a file whose command failed. */
+/* Removes the lines of a file that wait, after one of its commands has failed. */
 static void drop_file(const char *file) {
 	while (queue && queue->file == file)
 		queue = queue->next;

@@ -5,7 +5,7 @@
 #include "base/base.h"
 
 enum link_state {
-	LINK_NONE, /* nobody is there */
+	LINK_NONE, /* no front process has started this program */
 	LINK_OPEN,
 	LINK_TAKEN, /* another process is being debugged */
 };

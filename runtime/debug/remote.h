@@ -40,7 +40,8 @@ struct remote_message {
 	char text[REMOTE_MOST];
 };
 
-/* Sends a message; a text that is too long is cut off. False: nobody listens. */
+/* Sends a message; a longer text than fits is shortened. False: the other end is closed.
+ */
 bool remote_send(int fd, const struct remote_message *m);
 /* Waits for one. False: the other side has ended. */
 bool remote_receive(int fd, struct remote_message *m);

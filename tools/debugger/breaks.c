@@ -55,22 +55,39 @@ static bool is_file_line(const char *spec) {
 	return colon && is_number(colon + 1);
 }
 
-/* The mapping of a file that has an address: "FROM-TO PERMISSIONS OFFSET DEVICE INODE
- * PATH". */
-static bool find_mapping(const struct front *f, u64 address, u64 *from, char *path,
-                         size_t size) {
-	char name[64], line[4096];
-	bool found = false;
-	snprintf(name, sizeof name, "/proc/%d/maps", (int)f->program);
-	FILE *maps = fopen(name, "re");
-	while (maps && !found && fgets(line, sizeof line, maps)) {
+/* A mapping of a file in the program's memory. */
+struct mapping {
+	u64 from, to;
+	char path[4096];
+};
+
+/* Reads the next mapping of a file, "FROM-TO PERMISSIONS OFFSET DEVICE INODE PATH". */
+static bool next_mapping(FILE *maps, struct mapping *m) {
+	char line[4096 + 128];
+	while (maps && fgets(line, sizeof line, maps)) {
 		char *dash, *file = strchr(line, '/');
-		u64 low = strtoull(line, &dash, 16), high = strtoull(dash + 1, NULL, 16);
-		found = file && address >= low && address < high;
-		*from = low;
-		if (found)
-			snprintf(path, size, "%.*s", (int)strcspn(file, "\n"), file);
+		if (!file)
+			continue;
+		m->from = strtoull(line, &dash, 16);
+		m->to = strtoull(dash + 1, NULL, 16);
+		snprintf(m->path, sizeof m->path, "%.*s", (int)strcspn(file, "\n"), file);
+		return true;
 	}
+	return false;
+}
+
+static FILE *open_maps(const struct front *f) {
+	char name[64];
+	snprintf(name, sizeof name, "/proc/%d/maps", (int)f->program);
+	return fopen(name, "re");
+}
+
+/* Finds the mapping that has an address. */
+static bool find_mapping(const struct front *f, u64 address, struct mapping *m) {
+	bool found = false;
+	FILE *maps = open_maps(f);
+	while (!found && next_mapping(maps, m))
+		found = address >= m->from && address < m->to;
 	if (maps)
 		fclose(maps);
 	return found;
@@ -79,7 +96,8 @@ static bool find_mapping(const struct front *f, u64 address, u64 *from, char *pa
 /* Where the program's file begins in memory; 0 before gdb is attached, whose addresses
  * are those of the file then. */
 static u64 base_of_program(const struct front *f) {
-	char path[4096], name[64], line[4096];
+	char path[4096], name[64];
+	struct mapping m;
 	u64 low = 0;
 	const Elf64_Ehdr *h = elf_file_bytes(&f->kernels.file, 0, sizeof *h);
 	if (!f->gdb.attached || !f->kernels.is_open || h->e_type != ET_DYN)
@@ -87,14 +105,10 @@ static u64 base_of_program(const struct front *f) {
 	snprintf(name, sizeof name, "/proc/%d/exe", (int)f->program);
 	ssize_t n = readlink(name, path, sizeof path - 1);
 	path[MAX(n, 0)] = 0;
-	snprintf(name, sizeof name, "/proc/%d/maps", (int)f->program);
-	FILE *maps = fopen(name, "re");
-	while (maps && !low && fgets(line, sizeof line, maps)) {
-		char *file = strchr(line, '/');
-		line[strcspn(line, "\n")] = 0;
-		if (file && strcmp(file, path) == 0)
-			low = strtoull(line, NULL, 16);
-	}
+	FILE *maps = open_maps(f);
+	while (!low && next_mapping(maps, &m))
+		if (strcmp(m.path, path) == 0)
+			low = m.from;
 	if (maps)
 		fclose(maps);
 	return low;
@@ -119,11 +133,10 @@ void breaks_skip_launches(struct front *f) {
 /* Whether an address is in simt's own libraries, which have functions of every name. */
 static bool is_in_runtime(const struct front *f, u64 address) {
 	static const char *const names[] = {"libsimt", "libcu", "libnv"};
-	char path[4096];
-	u64 from;
-	if (!f->gdb.attached || !find_mapping(f, address, &from, path, sizeof path))
+	struct mapping m;
+	if (!f->gdb.attached || !find_mapping(f, address, &m))
 		return false;
-	const char *file = strrchr(path, '/') + 1;
+	const char *file = strrchr(m.path, '/') + 1;
 	for (u32 i = 0; i < countof(names); i++)
 		if (strncmp(file, names[i], strlen(names[i])) == 0)
 			return true;

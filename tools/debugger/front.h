@@ -24,7 +24,7 @@ struct front {
 	struct arena arena;
 	pid_t child;   /* what was started: the program, or a script that runs it */
 	pid_t program; /* that has the kernels; 0: none yet */
-	int fd;        /* of the socket; -1: nobody is there */
+	int fd;        /* of the socket; -1: the program has closed its end */
 	struct remote_message m;
 	bool asks;    /* the program waits for a line */
 	bool failed;  /* the last command has */

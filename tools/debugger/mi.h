@@ -16,7 +16,8 @@ struct gdb {
 	int to, from;
 	bool attached, running;
 	bool is_lost; /* it has ended by itself, which was not said yet */
-	/* a stop that nobody has looked at, and why: reason, signal-name ... */
+	/* a stop that is not handled yet, and what gdb said of it: reason, signal-name
+	 * ... */
 	bool has_stopped;
 	char *stop;
 	/* what came from its console since this was cleared last */
