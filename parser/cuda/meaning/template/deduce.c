@@ -181,7 +181,7 @@ static bool match_value(struct deduction *d, struct syn *pattern,
 	       one.n == 1 && same_written(d->c, d->at, &one.at[0], actual);
 }
 
-static struct cdecl *template_named(struct deduction *d, struct syn *id) {
+struct cdecl *deduction_template(struct deduction *d, struct syn *id) {
 	struct syn *last;
 	struct cscope *in;
 	struct cdecl *t = decl_of(d->c, lookup_id(d->c, d->at, id, &last, &in));
@@ -276,7 +276,7 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               u8 quals, const struct ctype *actual) {
 	int p = whole == id ? param_index(d, id->name) : -1;
-	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
+	struct cdecl *tmpl = p < 0 ? deduction_template(d, whole) : NULL;
 	u8 own = ctype_element(actual)->quals & (Q_CONST | Q_VOLATILE);
 	/* what an alias stands for may have qualifiers of its own */
 	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
@@ -508,7 +508,7 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 	int i = id && id->kind == SYN_NAME ? param_index(d, id->name) : -1;
 	if (i >= 0)
 		return bind(d, (u32)i, a);
-	return id && template_named(d, id) == a->decl;
+	return id && deduction_template(d, id) == a->decl;
 }
 
 /* Compares the elements of a pack of the class around with arguments from *k on. */
@@ -799,7 +799,7 @@ static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) 
 	if (!last)
 		return false;
 	struct cdecl *tmpl = param_index(d, last->name) < 0
-	                             ? template_named(d, syn_specs(specs)->type)
+	                             ? deduction_template(d, syn_specs(specs)->type)
 	                             : NULL;
 	if (!tmpl || tmpl->syn->kind != SYN_ALIAS)
 		return npointer == 0;
@@ -992,7 +992,7 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 
 static bool names_alias(struct deduction *d, struct syn *specs) {
 	struct cdecl *t = template_id_of(specs)
-	                          ? template_named(d, syn_specs(specs)->type)
+	                          ? deduction_template(d, syn_specs(specs)->type)
 	                          : NULL;
 	return t && t->syn && t->syn->kind == SYN_ALIAS;
 }

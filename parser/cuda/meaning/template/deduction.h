@@ -50,7 +50,9 @@ bool deduction_match(struct deduction *d, struct syn *specs, struct syn *declara
                      const struct ctype *actual);
 bool deduction_match_type_id(struct deduction *d, struct syn *s,
                              const struct ctype *actual);
+/* Returns the template that the name of a template-id in a pattern means, or NULL. */
+struct cdecl *deduction_template(struct deduction *d, struct syn *id);
 /* Whether a function's parameter takes part in the deduction: its type names a template
  * parameter, which no explicit argument has bound, where it can be deduced
  * ([temp.deduct.type]/5). */
-bool deduction_uses(const struct deduction *d, const struct syn *p);
+bool deduction_uses(struct deduction *d, const struct syn *p);
