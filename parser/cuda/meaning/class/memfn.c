@@ -26,8 +26,9 @@ static const struct ctype *callee_type(struct sema *c, const struct ctype *memfn
 	                                         f->nparam + 1);
 	param[0] = ctype_ptr(c->t, ctype_qualified(c->t, memfn->decl->type, f->memquals));
 	memcpy(param + 1, f->param, sizeof(*param) * f->nparam);
-	return ctype_ptr(c->t, ctype_func(c->t, f->base, param, f->nparam + 1,
-	                                  f->is_variadic, 0, 0));
+	const struct ctype *callee = ctype_func(c->t, f->base, param, f->nparam + 1,
+	                                        f->is_variadic, 0, 0);
+	return ctype_ptr(c->t, ctype_func_noexcept(c->t, callee, f->is_noexcept));
 }
 
 const struct ctype *memfn_class(struct sema *c, const struct ctype *memfn) {

@@ -220,17 +220,22 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 		become_type(c, d, at, CT_ENUM);
 	}
 	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
+	struct syn *def = s->flags & SYNF_DEFINED ? s : NULL;
+	struct cscope *outside = at;
+	struct syn *other = at->kind == CSCOPE_CLASS && !d->is_enum_complete
+	                            ? outside_enum(c, d, def != NULL, &outside)
+	                            : NULL;
+	if (other) {
+		d->inner->parent = at = outside;
+		s = def ? other : s; /* a specialisation has a base of its own */
+		def = other;
+	}
 	d->is_fixed |= syn_enum(s)->underlying || d->is_scoped_enum;
 	if (syn_enum(s)->underlying)
 		d->underlying = ctype_unqual(
 			type_of_type_id(c, at, syn_enum(s)->underlying));
 	else if (d->is_scoped_enum && !d->underlying)
 		d->underlying = c->t->basic[CT_INT];
-	struct syn *def = s->flags & SYNF_DEFINED ? s : NULL;
-	struct cscope *outside = at;
-	if (!def && at->kind == CSCOPE_CLASS && !d->is_enum_complete &&
-	    (def = outside_enum(c, d, &outside)))
-		d->inner->parent = at = outside;
 	if (def && !d->is_enum_complete) {
 		d->is_enum_complete = true;
 		enum_members(c, at, d, def);

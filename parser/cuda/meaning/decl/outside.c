@@ -530,8 +530,9 @@ void outside_class(struct sema *c, struct cdecl *d) {
 	attrs_of_specs(c, at, syn_simple_decl(s)->specs, d);
 }
 
-struct syn *outside_enum(struct sema *c, struct cdecl *d, struct cscope **at) {
-	struct syn *s = outside_type(c, d, SYN_ENUM, false, at);
+struct syn *outside_enum(struct sema *c, struct cdecl *d, bool is_defined,
+                         struct cscope **at) {
+	struct syn *s = outside_type(c, d, SYN_ENUM, is_defined, at);
 	return s ? outside_type_syntax(s, SYN_ENUM) : NULL;
 }
 

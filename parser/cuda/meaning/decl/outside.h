@@ -27,8 +27,10 @@ struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at
 /* Gives a member class the syntax of its definition outside of the class: that of an
  * explicit specialisation, or of any if it has none yet. */
 void outside_class(struct sema *c, struct cdecl *d);
-/* Returns the definition of a member enumeration that its class only declares, and the
- * scope where that is read; NULL if there is none ([dcl.enum]/4). */
-struct syn *outside_enum(struct sema *c, struct cdecl *d, struct cscope **at);
+/* Returns the definition of a member enumeration outside of its class and the scope where
+ * that is read, or NULL ([dcl.enum]/4). is_defined: the class has one, too, which only an
+ * explicit specialisation replaces. */
+struct syn *outside_enum(struct sema *c, struct cdecl *d, bool is_defined,
+                         struct cscope **at);
 /* Gives a member template its further declarations outside of the class. */
 void outside_templates(struct sema *c, struct cdecl *tmpl);

@@ -431,6 +431,16 @@ static struct cexpr *call_overloads(struct sema *c, struct cexpr *callee,
 	return overload_call(c, set, args->at, args->n, s->loc);
 }
 
+/* Calls a function that an expression names: a template argument, &f. */
+static struct cexpr *call_named(struct sema *c, struct cexpr *f, struct cexprs *args,
+                                struct loc loc) {
+	/* Whether the call may throw is said by the expression's type. */
+	if (c->unevaluated && !f->type->is_noexcept &&
+	    func_value_type(c, f->decl)->is_noexcept)
+		return build_call_pointer(c, cexpr_addr(c, f), args->at, args->n, loc);
+	return build_call(c, f->decl, NULL, args->at, args->n, loc);
+}
+
 static struct str *plain_name(struct syn *callee) {
 	while (callee->kind == SYN_PAREN)
 		callee = syn_paren(callee)->expr;
@@ -488,12 +498,11 @@ struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s) {
 	if (callee->type->kind == CT_CLASS)
 		return call_object(c, at, callee, &args, s->loc);
 	if (callee->kind == CE_FUNC && callee->type->kind == CT_FUNC)
-		return build_call(c, callee->decl, NULL, args.at, args.n, s->loc);
+		return call_named(c, callee, &args, s->loc);
 	callee = rvalue(c, callee);
 	if (callee->type->kind == CT_PTR && callee->type->base->kind == CT_FUNC)
 		return callee->kind == CE_ADDR && callee->a->kind == CE_FUNC
-		               ? build_call(c, callee->a->decl, NULL, args.at, args.n,
-		                            s->loc)
+		               ? call_named(c, callee->a, &args, s->loc)
 		               : build_call_pointer(c, callee, args.at, args.n, s->loc);
 	if (!is_error(callee))
 		check_error(c, s->loc, E0616, "'%s' is not a function",

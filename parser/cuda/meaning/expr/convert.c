@@ -229,6 +229,16 @@ static struct ics bad(void) {
 	return (struct ics){.kind = ICS_BAD};
 }
 
+/* Of pointers to members: a base's member becomes one of the class, or only the type
+ * pointed to changes. */
+static struct ics memptr_ics(const struct ctype *from, const struct ctype *to) {
+	const struct ctype *a = memfn_of(from) ? memfn_of(from) : from;
+	const struct ctype *b = memfn_of(to) ? memfn_of(to) : to;
+	struct ics r = standard(a->decl == b->decl ? RANK_EXACT : RANK_CONVERSION, to);
+	r.adds_quals = true;
+	return r;
+}
+
 static struct ics arithmetic_ics(struct sema *c, const struct ctype *from,
                                  const struct ctype *to) {
 	if (from == to)
@@ -349,7 +359,7 @@ static struct ics value_ics(struct sema *c, struct cexpr *e, const struct ctype 
 		return standard(RANK_EXACT, to);
 	s64 by;
 	if (memptr_offset(c, from, to, &by))
-		return standard(RANK_CONVERSION, to);
+		return memptr_ics(from, to);
 	if (from->kind == CT_CLASS || to->kind == CT_CLASS) {
 		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS
 		                    ? class_base_depth(c, from, to)

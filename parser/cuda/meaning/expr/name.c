@@ -375,8 +375,10 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (!d->target)
 		return cexpr_int(c, d->type, d->value, loc);
-	if (memfn_of(d->type))
-		return memfn_value(c, d->target, loc);
+	if (memfn_of(d->type)) {
+		struct cexpr *e = memfn_value(c, d->target, loc);
+		return c->unevaluated ? convert(c, e, d->type, CONV_IMPLICIT, loc) : e;
+	}
 	if (d->type->kind == CT_CLASS) /* a separate object */
 		return var_expr(c, d->target, loc);
 	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
@@ -384,6 +386,9 @@ static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc)
 	e->decl = d->target;
 	e->is_lvalue = true;
 	check_use(c, d->target, loc);
+	/* the parameter's type, which may lack the function's noexcept */
+	if (e->kind == CE_FUNC && d->type->base && d->type->base->kind == CT_FUNC)
+		e->type = d->type->base;
 	if (d->type->kind != CT_PTR)
 		return e;
 	bool decays = e->type->kind == CT_ARRAY && d->type->base->kind != CT_ARRAY;
