@@ -446,11 +446,17 @@ static struct ics array_list_ics(struct sema *c, struct cexpr *e, const struct c
 	return r;
 }
 
+/* Whether it is a reference that binds to lvalues only ([dcl.init.ref]/5.2). */
+static bool is_for_lvalues(const struct ctype *t) {
+	return t->kind == CT_LREF &&
+	       (ctype_element(t->base)->quals & (Q_CONST | Q_VOLATILE)) != Q_CONST;
+}
+
 /* {a, b} to a type ([over.ics.list]). */
 static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *to) {
 	struct syn *list = e->set->list;
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
-	if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
+	if (is_for_lvalues(to))
 		return bad();
 	struct ics r = standard(RANK_EXACT, to);
 	if (list_element(t))
@@ -982,7 +988,7 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 	}
 	if (e->type->kind == CT_INIT_LIST) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
-		if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
+		if (is_for_lvalues(to))
 			return cannot_convert(c, e, to, loc);
 		struct cexpr *x = init_from_list(c, e->set->at, t, e->set->list, loc);
 		if (ctx == CONV_IMPLICIT)
@@ -1012,7 +1018,7 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
 		/* no reference binds to a bit-field ([class.bit]/3) */
 		if (e->is_lvalue && bit_field_width(e)) {
-			if (to->kind == CT_LREF && !(t->quals & Q_CONST)) {
+			if (is_for_lvalues(to)) {
 				check_error(c, loc, E0624,
 				            "a reference cannot be bound to a bit-field");
 				return cexpr_error(c, loc);

@@ -66,7 +66,8 @@ static struct ics object_ics(struct sema *c, struct cexpr *obj, struct cdecl *f)
 	if (quals & ~cls->quals)
 		return (struct ics){.kind = ICS_BAD};
 	bool is_rvalue = !obj->is_lvalue || obj->is_xvalue;
-	if ((f->type->ref == 1 && is_rvalue && !(cls->quals & Q_CONST)) ||
+	bool takes_rvalue = (cls->quals & (Q_CONST | Q_VOLATILE)) == Q_CONST;
+	if ((f->type->ref == 1 && is_rvalue && !takes_rvalue) ||
 	    (f->type->ref == 2 && !is_rvalue))
 		return (struct ics){.kind = ICS_BAD};
 	int depth = class_base_depth(c, obj->type, cls);

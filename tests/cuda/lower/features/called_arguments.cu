@@ -1,5 +1,6 @@
 /* called_arguments.cu - calls of template arguments: whether they may throw is said by the parameter's type (with
- * -std=c++20), not by the function; a noexcept member function is an argument for a parameter without noexcept.
+ * -std=c++20), not by the function; a noexcept member function is an argument for a parameter without noexcept;
+ * only const & without volatile takes an rvalue, as a parameter and as an object's.
  * SPDX-License-Identifier: Apache-2.0 */
 #define DEV __device__
 DEV int may(int x) { return x + 1; }
@@ -34,6 +35,29 @@ template <int (*F)(int)> DEV int asked() {
 }
 template <int (S::*F)(int) const> DEV int const_member(S s) { return (s.*F)(4) + same<decltype(F), int (S::*)(int) const>; }
 
+struct by_lvalue {
+	DEV void operator()(int *) const volatile &;
+	DEV void operator()(char) const &;
+	DEV void operator()(double) volatile &&;
+};
+template <class T> T &&made() noexcept;
+template <class T, class A, class = void> constexpr bool called = false;
+template <class T, class A> constexpr bool called<T, A, decltype(void(made<T>()(made<A>())))> = true;
+template <class A> constexpr int calls =
+	called<by_lvalue, A> + 2 * called<const by_lvalue, A> + 4 * called<volatile by_lvalue, A> +
+	8 * called<by_lvalue &, A> + 16 * called<const by_lvalue &, A> + 32 * called<const volatile by_lvalue &, A>;
+struct pair2 {
+	int a, b;
+};
+template <class T> DEV auto from_list(int) -> decltype(void(T({1, 2})), 1) { return 1; }
+template <class T> DEV int from_list(long) { return 0; }
+struct takes_volatile {
+	DEV takes_volatile(const volatile pair2 &) {}
+};
+struct takes_const {
+	DEV takes_const(const pair2 &) {}
+};
+
 extern "C" __global__ void k(int *p, int n) {
 	int *o = p + threadIdx.x * 64, i = 0;
 	o[i++] = by_pointer<may>::quiet + 2 * by_pointer<never>::quiet + 4 * by_pointer<&never>::starred;
@@ -48,4 +72,8 @@ extern "C" __global__ void k(int *p, int n) {
 	int (S::*m)() = &S::m;
 	S s;
 	o[i++] = const_member<&S::c>(s) + 100 * noexcept((s.*q)()) + 1000 * noexcept((s.*m)());
+	o[i++] = calls<int *>;
+	o[i++] = calls<char>;
+	o[i++] = calls<double>;
+	o[i++] = from_list<takes_const>(1) * 10 + from_list<takes_volatile>(1);
 }
