@@ -109,6 +109,9 @@ struct compiled_cta {
 	u32 alone; /* barriers that the first warp may pass as if there were none */
 	s32 rounds, wake; /* where warps sleep: rounds that are left to the call; when the
 	                     next one wakes */
+	/* Of a cta that starts: how many that follow it in the grid's row its first call
+	 * may run, too, to their ends; how many it has. */
+	u16 strip_more, strip_ran;
 	struct warp *running; /* the warp that compiled code was in when it came back */
 };
 

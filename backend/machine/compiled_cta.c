@@ -18,6 +18,7 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
 	k->has_started = k->in_turns = k->has_slept = false;
+	k->strip_more = k->strip_ran = 0;
 }
 
 void cta_start_general(struct cta *cta) {

@@ -548,6 +548,21 @@ void sched_report_all(struct worker *wk) {
 	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
+/* Runs a cta that starts. Its code may take those that follow it in the row along, as far
+ * as they are claimed (llvm/warps/cta_strip.c). */
+static u32 pass_strip(struct worker *wk, struct cluster *cl, const struct layout *lay) {
+	struct compiled_cta *k = compiled_cta(cl->cta);
+	u64 more = MIN(wk->claim.end - wk->claim.next,
+	               (u64)lay->nclusters[0] - 1 - cl->id[0]);
+	k->strip_more = (u16)MIN(more, (u64)UINT16_MAX);
+	k->strip_ran = 0;
+	u32 result = cta_pass(cl->cta);
+	wk->claim.next += k->strip_ran;
+	cl->index += k->strip_ran;
+	cl->id[0] += k->strip_ran;
+	return result;
+}
+
 /* Runs one cta after the other in the same place, without a look at the ring, as long as
  * they run to their ends in compiled code. */
 static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_source *source,
@@ -560,7 +575,7 @@ static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_sourc
 	       wk->claim.next < wk->claim.end && sched_may_go_on(wk)) {
 		wk->compiled = source(ctx);
 		cluster_begin(cl, lay, wk->claim.next++);
-		result |= cta_pass(cl->cta);
+		result |= pass_strip(wk, cl, lay);
 	}
 	return result;
 }

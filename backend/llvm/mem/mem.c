@@ -126,7 +126,7 @@ static val to_register(struct fn *c, const struct mem *m, u32 reg, val v) {
 	return jit_cast(c, v, c->reg[reg].type);
 }
 
-static void set_loaded(struct fn *c, struct mem *m) {
+void mem_set_loaded(struct fn *c, struct mem *m) {
 	for (u32 e = 0; e < m->n; e++) {
 		if (m->elem[e]->kind != OPR_REG)
 			continue;
@@ -158,7 +158,7 @@ static void kernel_param(struct fn *c, struct mem *m) {
 		for (u32 k = 0; k < c->nchunk; k++)
 			m->value[e][k] = scalar ? v : jit_splat(c, v);
 	}
-	set_loaded(c, m);
+	mem_set_loaded(c, m);
 	for (u32 e = 0; e < m->n; e++)
 		if (m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index) &&
 		    !c->is_guarded) {
@@ -322,7 +322,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	else
 		access_any(c, &m, &em);
 	if (m.is_load)
-		set_loaded(c, &m);
+		mem_set_loaded(c, &m);
 	mem_end(c, &m, fork);
 	return true;
 }

@@ -43,6 +43,8 @@ bool mem_find_space(struct fn *c, struct mem *m);
  * function go on after mem_end. */
 u32 mem_begin(struct fn *c, const struct inst *in);
 void mem_end(struct fn *c, struct mem *m, u32 fork);
+/* Puts the values that were loaded into the registers. */
+void mem_set_loaded(struct fn *c, struct mem *m);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
 typ mem_int(struct fn *c, const struct mem *m);
 typ mem_type(struct fn *c, const struct mem *m);

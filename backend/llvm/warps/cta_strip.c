@@ -1,0 +1,431 @@
+/* cta_strip.c - ctas in which every thread passes the kernel's tests of borders. In
+ *
+ *     if (i >= n) return;
+ *     y[i] = a * x[i] + y[i];
+ *
+ * where no thread leaves early and all addresses are linear in the thread's coordinates
+ * (strip_line.c), all that would be tested for each warp is tested once: how branches go,
+ * that no index wraps, that addresses are valid. Then nothing but loads, arithmetic and
+ * stores is left, in loops over all warps. That goes for several ctas at once, a strip of
+ * those that follow each other in the grid's row:
+ *
+ *     strip    how many ctas may it be?  (strip_more of the cta)
+ *     try      all tests, for so many ------ one fails ---> for fewer; for none: warp by warp
+ *     go       for each plane and row of a cta's warps
+ *                  for each cta
+ *                      for each warp of the row: the path
+ *
+ * Nothing is stored before the tests are done, and nothing can fail after them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/warps/cta_strip.h"
+#include "backend/llvm/alu/alu.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/thread_predicates.h"
+#include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_line.h"
+#include "backend/machine/access.h"
+
+/* Where there is more to compute the tests are a small part of it. */
+enum { MOST_STEPS = 64 };
+
+struct strip_step {
+	const struct inst *in;
+	u32 block;
+	bool is_branch, all_take; /* a branch that all threads take, or none */
+	struct line *line;        /* its result, if that is one */
+	struct line *address;     /* of an access */
+};
+
+struct emitter {
+	struct fn *c;
+	struct strip s;
+	VEC(struct strip_step) step;
+	bool has_access;
+	val counter[STRIP_DIMS]; /* i64; NULL: the loop has one round */
+};
+
+/* ---- the path ---------------------------------------------------------------------- */
+
+static bool ends_kernel(const struct inst *in) {
+	return in && (in->row == ROW_RET || in->row == ROW_EXIT);
+}
+
+/* Checks whether a block does nothing but end the kernel. */
+static bool is_end(const struct fn *c, u32 b) {
+	if (b >= c->f->nblock)
+		return true;
+	const struct block *k = &c->f->block[b];
+	const struct inst *in = k->ninst == 1 ? &c->f->inst[k->first] : NULL;
+	if (in && in->row == ROW_BRA && in->guard == NO_REG)
+		return in->operand[0].index > b && is_end(c, in->operand[0].index);
+	return ends_kernel(in) && in->guard == NO_REG;
+}
+
+static bool is_access(struct fn *c, const struct inst *in) {
+	struct mem m;
+	return mem_describe(c, &m, in) && in->guard == NO_REG &&
+	       (m.space == SPACE_GLOBAL || m.space == SPACE_GENERIC);
+}
+
+/* Checks for instructions that the code can do, so that others cost nothing. */
+static bool may_step(struct fn *c, const struct inst *in) {
+	if (in->guard != NO_REG)
+		return false;
+	if (row_info(in->row)->table == 0)
+		return jit_alu_has(in->row, in->type) &&
+		       !(row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT));
+	switch (in->row) {
+	case ROW_MOV_SREG: return !jit_sreg_is_time(in->operand[1].index);
+	case ROW_MOV_SYM:
+	case ROW_MOV_PACK:
+	case ROW_MOV_UNPACK: return true;
+	case ROW_CVTA:
+	case ROW_CVTA_TO: {
+		u32 space = MOD_GET(in->mods, SPACE);
+		return space == SPACE_GLOBAL || space == SPACE_GENERIC;
+	}
+	default: return jit_is_param(c, in) || is_access(c, in);
+	}
+}
+
+static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
+	struct strip_step s = {.in = in, .block = block};
+	if (e->step.n == MOST_STEPS)
+		return false;
+	e->has_access |= is_access(e->c, in);
+	vec_push(e->c->a, &e->step, s);
+	return true;
+}
+
+/* Takes the branch to go where the kernel's work is. */
+static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
+	u32 next = block + 1;
+	bool is_bra = in->row == ROW_BRA;
+	u32 to = is_bra ? in->operand[0].index : NO_BLOCK;
+	if (in->guard == NO_REG)
+		return to;
+	struct strip_step s = {.in = in, .block = block, .is_branch = true};
+	s.all_take = is_bra && is_end(e->c, next) && !is_end(e->c, to);
+	vec_push(e->c->a, &e->step, s);
+	return s.all_take ? to : next;
+}
+
+/* Finds the steps of the threads inside of all borders. */
+static bool find_path(struct emitter *e) {
+	struct fn *c = e->c;
+	u32 b = c->cfg->order[0];
+	while (b < c->f->nblock) {
+		const struct block *k = &c->f->block[b];
+		u32 next = b + 1;
+		for (u32 i = 0; i < k->ninst; i++) {
+			const struct inst *in = &c->f->inst[k->first + i];
+			if (in->row == ROW_BRA || ends_kernel(in))
+				next = add_branch(e, b, in);
+			else if (!may_step(c, in) || !add_step(e, b, in))
+				return false;
+		}
+		if (next != NO_BLOCK && next <= b)
+			return false;
+		b = next;
+	}
+	return e->has_access;
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+static void go_to_step(struct fn *c, const struct strip_step *s) {
+	c->block = s->block;
+	c->in = s->in;
+	c->pos = c->cfg->inst_pos[s->block] +
+	         (u32)(s->in - c->f->inst - c->f->block[s->block].first);
+	c->em = c->mask;
+	c->is_guarded = false;
+}
+
+static bool describe(struct fn *c, const struct inst *in, struct mem *m) {
+	if (!mem_describe(c, m, in))
+		return false;
+	m->how = jit_operand_value(c, &in->operand[m->ai], 64);
+	return true;
+}
+
+static bool test_access(struct emitter *e, struct strip_step *t) {
+	struct fn *c = e->c;
+	struct mem m;
+	if (!describe(c, t->in, &m))
+		return false;
+	const struct operand *o = &t->in->operand[m.ai];
+	bool ok = o->kind == OPR_ADDR_REG &&
+	          (m.how.kind == VALUE_UNIFORM ||
+	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes))) &&
+	          o->value % (s64)m.bytes == 0;
+	for (u32 i = 0; m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
+		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
+	t->address = ok ? strip_source(&e->s, o, 64) : NULL;
+	return t->address &&
+	       strip_access(&e->s, t->address, o->value, o->value + m.bytes, m.bytes);
+}
+
+/* A parameter is loaded once for the call. */
+static void note_parameters(struct emitter *e, struct strip_step *t) {
+	struct fn *c = e->c;
+	const struct operand *d = &t->in->operand[0];
+	if (d->kind != OPR_REG || !jit_is_scalar(c, d->index))
+		return;
+	struct line *l = arena_new(c->a, struct line);
+	*l = (struct line){.bits = c->reg[d->index].bits,
+	                   .base = c->reg[d->index].now[0],
+	                   .how = {.kind = VALUE_UNIFORM}};
+	t->line = e->s.line[d->index] = l;
+}
+
+/* Makes all tests. False: some value is not what the code needs. */
+static bool test(struct emitter *e) {
+	struct fn *c = e->c;
+	for (u32 i = 0; i < e->step.n; i++) {
+		struct strip_step *t = &e->step.at[i];
+		go_to_step(c, t);
+		if (t->is_branch) {
+			if (!strip_decide(&e->s, t->in, t->all_take))
+				return false;
+			continue;
+		}
+		if (is_access(c, t->in) && !test_access(e, t))
+			return false;
+		t->line = strip_line(&e->s, t->in);
+		if (jit_is_param(c, t->in) && jit_mem(c, t->in))
+			note_parameters(e, t);
+	}
+	strip_check_accesses(&e->s);
+	return e->s.ok != NULL;
+}
+
+/* ---- loops ------------------------------------------------------------------------- */
+
+static val value_of(struct emitter *e, const struct line *l) {
+	struct fn *c = e->c;
+	val v = l->base;
+	for (u32 d = 0; d < STRIP_DIMS; d++) {
+		if (!l->coef[d] || !e->counter[d])
+			continue;
+		val far = jit_resize(c, e->counter[d], l->bits, false);
+		v = LLVMBuildAdd(c->b, v, LLVMBuildMul(c->b, far, l->coef[d], ""), "");
+	}
+	return v;
+}
+
+static void access_line(struct fn *c, struct mem *m, val p) {
+	bb past = mem_store_nontemporal(c, m, p, &c->em);
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_consecutive(
+			c, m, jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)),
+			k, &c->em);
+	if (past) {
+		jit_goto(c, past);
+		jit_at(c, past);
+	}
+}
+
+static void access(struct emitter *e, const struct strip_step *t) {
+	struct fn *c = e->c;
+	struct mem m;
+	s64 least, most, at = 0;
+	describe(c, t->in, &m);
+	at = t->in->operand[m.ai].value;
+	uniform_extent(&m.how, &least, &most);
+	m.checked = true;
+	m.valid_first = least;
+	m.valid_end = most + m.bytes;
+	m.group = LLVMBuildIntToPtr(c->b, value_of(e, t->address), c->ptr, "");
+	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
+	bool line = m.how.stride == (s64)m.bytes && !m.how.row;
+	for (u32 i = 0; !m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
+		for (u32 k = 0; k < c->nchunk; k++)
+			m.value[i][k] = mem_stored(c, &m, m.elem[i], k);
+	if (m.how.kind == VALUE_UNIFORM && m.is_load)
+		mem_uniform_load(c, &m, p);
+	else if (m.how.kind == VALUE_UNIFORM)
+		mem_uniform_store(c, &m, p, &c->em);
+	else if (line)
+		access_line(c, &m, p);
+	else
+		mem_by_pattern(c, &m, &c->em);
+	if (m.is_load)
+		mem_set_loaded(c, &m);
+}
+
+static bool emit_step(struct emitter *e, const struct strip_step *t) {
+	struct fn *c = e->c;
+	const struct inst *in = t->in;
+	go_to_step(c, t);
+	debug_line(c, in);
+	if (t->line) {
+		jit_reg_set_scalar(c, in->operand[0].index, value_of(e, t->line));
+		return true;
+	}
+	if (t->is_branch)
+		return true;
+	if (t->address) {
+		access(e, t);
+		return true;
+	}
+	if (row_info(in->row)->table)
+		return jit_mov(c, in);
+	return jit_alu_inst(c, in);
+}
+
+static bool emit_path(struct emitter *e) {
+	bool ok = true;
+	for (u32 i = 0; i < e->step.n && ok; i++)
+		ok = emit_step(e, &e->step.at[i]);
+	return ok;
+}
+
+/* Emits the loops from dim on, inside the others. */
+static bool emit_loops(struct emitter *e, u32 dim) {
+	struct fn *c = e->c;
+	if (dim == STRIP_DIMS)
+		return emit_path(e);
+	if (dim != STRIP_CTA && e->s.n[dim] == 1)
+		return emit_loops(e, dim + 1);
+	bb before = LLVMGetInsertBlock(c->b), round = jit_block(c, "stripround"),
+	   done = jit_block(c, "stripdone");
+	val zero = jit_int(c, 64, 0);
+	jit_goto(c, round);
+	jit_at(c, round);
+	val i = LLVMBuildPhi(c->b, c->i64, "");
+	LLVMAddIncoming(i, &zero, &before, 1);
+	e->counter[dim] = i;
+	bool ok = emit_loops(e, dim + 1);
+	bb end = LLVMGetInsertBlock(c->b);
+	val next = LLVMBuildAdd(c->b, i, jit_int(c, 64, 1), "");
+	LLVMAddIncoming(i, &next, &end, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULE, next, e->s.last[dim], ""), round, done);
+	jit_at(c, done);
+	return ok;
+}
+
+/* ---- the cta ----------------------------------------------------------------------- */
+
+static val cta_at(struct fn *c, size_t off) {
+	return jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, off));
+}
+
+static void end_cta(struct emitter *e, val more) {
+	struct fn *c = e->c;
+	u32 nwarp = jit_cta_warps(c);
+	val w = c->w;
+	for (u32 i = 0; i < nwarp; i++) {
+		w = jit_gep(c, c->w, jit_int(c, 64, (u64)i * sizeof(struct warp)));
+		LLVMBuildStore(
+			c->b, jit_int(c, 32, 0),
+			jit_gep(c, w, jit_int(c, 64, offsetof(struct warp, live))));
+	}
+	LLVMBuildStore(c->b, w, cta_at(c, CTA_OFFSET(running)));
+	LLVMBuildStore(c->b, LLVMBuildTrunc(c->b, more, c->i16, ""),
+	               cta_at(c, CTA_OFFSET(strip_ran)));
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
+}
+
+/* i1: it is the first warp that starts, and the call may run all to their end. */
+static val may_begin(struct fn *c) {
+	val all = LLVMBuildICmp(c->b, LLVMIntEQ, c->warps.more,
+	                        jit_int(c, 32, jit_cta_warps(c) - 1), "");
+	val rounds = LLVMBuildICmp(c->b, LLVMIntUGE, LLVMGetParam(c->fn, 2),
+	                           jit_int(c, 32, COMPILED_ROUND), "");
+	return LLVMBuildAnd(c->b, all, rounds, "");
+}
+
+/* Finds the loops of a block. False: its warps do not begin at the start of a row, or of
+ * as many rows. */
+static bool find_loops(struct emitter *e) {
+	struct fn *c = e->c;
+	u32 x = c->opt.ntid[0], y = c->opt.ntid[1], rows = 1;
+	if (x < WARP_LANES)
+		rows = x ? WARP_LANES / x : 0;
+	bool ok = rows && y % rows == 0 &&
+	          (x < WARP_LANES ? WARP_LANES % x == 0 : x % WARP_LANES == 0);
+	e->s.n[STRIP_Z] = c->opt.ntid[2];
+	e->s.n[STRIP_Y] = ok ? y / rows : 0;
+	e->s.n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
+	return ok;
+}
+
+static void start_emitter(struct emitter *e, val more) {
+	struct fn *c = e->c;
+	u32 n = c->f->nreg + 1;
+	e->s.c = c;
+	e->s.line = arena_array(c->a, struct line *, n);
+	e->s.condition = arena_array(c->a, const struct strip_condition *, n);
+	e->s.extreme = arena_array(c->a, const struct strip_extreme *, n);
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		e->s.last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
+		                              : jit_int(c, 64, e->s.n[d] - 1);
+}
+
+/* Emits the tests and the loops in the block at hand. False: the code is not to be run.
+ */
+static bool emit(struct emitter *e, bb away) {
+	struct fn *c = e->c;
+	bb begin = LLVMGetInsertBlock(c->b), attempt = jit_block(c, "striptry"),
+	   retry = jit_block(c, "stripretry"), go = jit_block(c, "stripgo"),
+	   never = jit_block(c, "stripnever");
+	val most = LLVMBuildLoad2(c->b, c->i16, cta_at(c, CTA_OFFSET(strip_more)), "");
+	most = LLVMBuildZExt(c->b, most, c->i32, "");
+	jit_goto(c, attempt);
+	jit_at(c, attempt);
+	val more = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(more, &most, &begin, 1);
+	start_emitter(e, more);
+	c->whole.away = never;
+	bool ok = test(e);
+	jit_likely(c, ok ? e->s.ok : jit_int(c, 1, 0), true, go, retry);
+	jit_at(c, retry);
+	/* a row mostly ends with a cta at a border */
+	val first = LLVMBuildICmp(c->b, LLVMIntEQ, more, most, "");
+	val less = LLVMBuildSelect(c->b, first,
+	                           LLVMBuildSub(c->b, more, jit_int(c, 32, 1), ""),
+	                           LLVMBuildLShr(c->b, more, jit_int(c, 32, 2), ""), "");
+	LLVMAddIncoming(more, &less, &retry, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), away,
+	       attempt);
+	jit_at(c, go);
+	jit_regs_drop(c);
+	ok = ok && emit_loops(e, 0);
+	end_cta(e, more);
+	ok = ok && !LLVMGetFirstUse(LLVMBasicBlockAsValue(never));
+	jit_at(c, never);
+	LLVMBuildUnreachable(c->b);
+	return ok;
+}
+
+void cta_strip(struct fn *c) {
+	struct emitter e = {.c = c};
+	struct mask mask = c->mask;
+	struct explain *explain = c->explain;
+	u32 block = c->block, pos = c->pos;
+	const struct inst *in = c->in;
+	if (!c->facts.is_kernel || c->opt.is_quick || c->opt.is_verified ||
+	    c->opt.confined || c->flow.split || !c->facts.starts_whole || !find_loops(&e))
+		return;
+	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
+	if (find_path(&e)) {
+		bb go = jit_block(c, "strip"), away = jit_block(c, "nostrip");
+		c->explain = NULL;
+		jit_likely(c, may_begin(c), true, go, away);
+		val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
+		jit_at(c, go);
+		if (!emit(&e, away))
+			LLVMSetOperand(branch, 0, jit_int(c, 1, 0));
+		jit_regs_drop(c);
+		c->whole.away = NULL;
+		c->mem.narrow.in = NULL;
+		jit_at(c, away);
+	}
+	c->explain = explain;
+	c->mask = c->em = mask;
+	c->block = block;
+	c->pos = pos;
+	c->in = in;
+}

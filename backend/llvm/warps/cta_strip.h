@@ -1,0 +1,9 @@
+/* cta_strip.h - code that runs several ctas of a row without masks (cta_strip.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/types.h"
+
+/* Emits it where the first warp starts, if the kernel is one for it. Code goes on in the
+ * block at hand for other calls, and for ctas for which it will not do. */
+void cta_strip(struct fn *c);

@@ -1,0 +1,548 @@
+/* strip_line.c - values that are linear over the threads of a strip: of several ctas that
+ * follow each other in a row of the grid (cta_strip.c).
+ *
+ *     i = ctaid.x * 256 + tid.x       ctaid.x * 256 + 256 * cta + 32 * warp + lane
+ *     a + 4 * i                       ...           + 1024 * cta + 128 * warp + 4 * lane
+ *
+ * base and coefficients are values that are computed once for the strip. Its corners tell
+ * the least and the greatest value, and these tell how comparisons end in all threads,
+ * whether a sum wraps, and whether all accesses are valid. They are computed in 64 bits,
+ * so that it is seen if a number of 32 bits wraps in between.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/warps/strip_line.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/mem/mem.h"
+
+/* Numbers of 64 bits have this range, coefficients that one: then no sum overflows. */
+enum { MOST_BITS = 62, COEF_BITS = 40, FAR = 1 << 30 };
+
+static void need(struct strip *s, val ok) {
+	s->ok = s->ok ? LLVMBuildAnd(s->c->b, s->ok, ok, "") : ok;
+}
+
+/* Needs -2^bits <= v < 2^bits. */
+static void need_bits(struct strip *s, val v, u32 bits) {
+	struct fn *c = s->c;
+	val up = LLVMBuildAdd(c->b, v, jit_int(c, 64, (u64)1 << bits), "");
+	need(s, LLVMBuildICmp(c->b, LLVMIntULT, up, jit_int(c, 64, (u64)2 << bits), ""));
+}
+
+static void need_at_least(struct strip *s, val v, s64 least) {
+	need(s, LLVMBuildICmp(s->c->b, LLVMIntSGE, v, jit_int(s->c, 64, (u64)least), ""));
+}
+
+static void need_at_most(struct strip *s, val v, s64 most) {
+	need(s, LLVMBuildICmp(s->c->b, LLVMIntSLE, v, jit_int(s->c, 64, (u64)most), ""));
+}
+
+static bool is_same_in_all(const struct line *l) {
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (l->coef[d])
+			return false;
+	return l->how.kind == VALUE_UNIFORM;
+}
+
+static struct line *new_line(struct strip *s, u32 bits, val base) {
+	struct line *l = arena_new(s->c->a, struct line);
+	*l = (struct line){.bits = bits, .base = base, .how = {.kind = VALUE_UNIFORM}};
+	return l;
+}
+
+/* ---- the range --------------------------------------------------------------------- */
+
+static val extreme_of(struct fn *c, const char *which, val a, val b) {
+	val arg[2] = {a, b};
+	return jit_intrinsic(c, which, &c->i64, 1, arg, 2);
+}
+
+/* What the loops add to the base, at the least and at the most. */
+static void find_span(struct strip *s, const struct line *l, val *least, val *most) {
+	struct fn *c = s->c;
+	val zero = jit_int(c, 64, 0);
+	*least = *most = zero;
+	for (u32 d = 0; d < STRIP_DIMS; d++) {
+		if (!l->coef[d])
+			continue;
+		val k = jit_resize(c, l->coef[d], 64, true);
+		if (l->bits == 64)
+			need_bits(s, k, COEF_BITS);
+		val far = LLVMBuildMul(c->b, k, s->last[d], "");
+		*least = LLVMBuildAdd(c->b, *least, extreme_of(c, "llvm.smin", far, zero),
+		                      "");
+		*most = LLVMBuildAdd(c->b, *most, extreme_of(c, "llvm.smax", far, zero),
+		                     "");
+	}
+}
+
+/* Finds the least and the greatest value, and needs that none wraps. */
+static bool find_range(struct strip *s, struct line *l, bool is_signed) {
+	struct fn *c = s->c;
+	s64 lane_least, lane_most;
+	val least, most;
+	if (l->low[is_signed])
+		return true;
+	uniform_extent(&l->how, &lane_least, &lane_most);
+	if (lane_least <= -FAR || lane_most >= FAR || l->bits < 32)
+		return false;
+	find_span(s, l, &least, &most);
+	val base = jit_resize(c, l->base, 64, is_signed);
+	if (l->bits == 64 && !is_same_in_all(l))
+		need_bits(s, base, MOST_BITS);
+	val low = LLVMBuildAdd(c->b, base, least, ""),
+	    high = LLVMBuildAdd(c->b, base, most, "");
+	low = LLVMBuildAdd(c->b, low, jit_int(c, 64, (u64)lane_least), "");
+	high = LLVMBuildAdd(c->b, high, jit_int(c, 64, (u64)lane_most), "");
+	if (!is_same_in_all(l) && !is_signed)
+		need_at_least(s, low, 0);
+	if (!is_same_in_all(l) && l->bits == 32) {
+		if (is_signed)
+			need_at_least(s, low, INT32_MIN);
+		need_at_most(s, high, is_signed ? INT32_MAX : UINT32_MAX);
+	}
+	l->low[is_signed] = low;
+	l->high[is_signed] = high;
+	return true;
+}
+
+/* ---- sources ----------------------------------------------------------------------- */
+
+static void set_coef(struct strip *s, struct line *l, u32 dim, u32 coef) {
+	if (s->n[dim] != 1 || dim == STRIP_CTA)
+		l->coef[dim] = jit_int(s->c, 32, coef);
+}
+
+static struct line *special(struct strip *s, const struct operand *o) {
+	struct fn *c = s->c;
+	u32 x = c->opt.ntid[0];
+	struct line *l = new_line(s, 32, jit_int(c, 32, 0));
+	l->how = jit_operand_value(c, o, 32);
+	if (l->how.kind == VALUE_DIVERGENT)
+		return NULL;
+	switch (o->index) {
+	case SREG_TID_X:
+		if (x >= WARP_LANES)
+			set_coef(s, l, STRIP_X, WARP_LANES);
+		return l;
+	case SREG_TID_Y:
+		set_coef(s, l, STRIP_Y, x < WARP_LANES ? WARP_LANES / x : 1);
+		return l;
+	case SREG_TID_Z: set_coef(s, l, STRIP_Z, 1); return l;
+	case SREG_CTAID_X: set_coef(s, l, STRIP_CTA, 1); break;
+	case SREG_NTID_X:
+	case SREG_NTID_Y:
+	case SREG_NTID_Z:
+	case SREG_CTAID_Y:
+	case SREG_CTAID_Z:
+	case SREG_NCTAID_X:
+	case SREG_NCTAID_Y:
+	case SREG_NCTAID_Z: break;
+	default: return NULL;
+	}
+	l->base = jit_source(c, o, 32, SCALAR);
+	return l;
+}
+
+struct line *strip_source(struct strip *s, const struct operand *o, u32 bits) {
+	struct fn *c = s->c;
+	if (o->negated || o->sel)
+		return NULL;
+	if (o->kind == OPR_IMM)
+		return new_line(s, bits, jit_int(c, bits, (u64)o->value));
+	if (o->kind == OPR_SREG)
+		return bits == 32 ? special(s, o) : NULL;
+	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
+		return NULL;
+	struct line *l = s->line[o->index];
+	bool fits = l && l->bits == bits && LLVMTypeOf(l->base) == jit_int_type(c, bits);
+	return fits ? l : NULL;
+}
+
+/* ---- arithmetic -------------------------------------------------------------------- */
+
+static val each(struct strip *s, bool is_sub, val a, val b) {
+	struct fn *c = s->c;
+	if (!b)
+		return a;
+	if (!a)
+		return is_sub ? LLVMBuildNeg(c->b, b, "") : b;
+	return is_sub ? LLVMBuildSub(c->b, a, b, "") : LLVMBuildAdd(c->b, a, b, "");
+}
+
+static struct line *sum(struct strip *s, const struct line *a, const struct line *b,
+                        bool is_sub) {
+	struct line *l = new_line(s, a->bits, each(s, is_sub, a->base, b->base));
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		l->coef[d] = each(s, is_sub, a->coef[d], b->coef[d]);
+	return l;
+}
+
+static struct line *times(struct strip *s, const struct line *a, val by) {
+	struct fn *c = s->c;
+	struct line *l = new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (a->coef[d])
+			l->coef[d] = LLVMBuildMul(c->b, a->coef[d], by, "");
+	return l;
+}
+
+/* One factor has to be the same in all threads. */
+static struct line *product(struct strip *s, const struct line *a, const struct line *b) {
+	if (is_same_in_all(b))
+		return times(s, a, b->base);
+	return is_same_in_all(a) ? times(s, b, a->base) : NULL;
+}
+
+static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_signed) {
+	struct fn *c = s->c;
+	if (bits > a->bits && !is_same_in_all(a) && !find_range(s, a, is_signed))
+		return NULL;
+	struct line *l = new_line(s, bits, jit_resize(c, a->base, bits, is_signed));
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (a->coef[d])
+			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
+	return l;
+}
+
+static bool is_integer(u32 type) {
+	char class = type_info[type].class;
+	u32 bits = type_info[type].bits;
+	return (class == 'S' || class == 'U' || class == 'B') &&
+	       (bits == 32 || bits == 64);
+}
+
+static struct line *converted(struct strip *s, const struct inst *in) {
+	u32 to = in->type[0], from = in->type[1];
+	struct line *a = NULL;
+	if (is_integer(from) && !MOD_GET(in->mods, SAT))
+		a = strip_source(s, &in->operand[1], type_info[from].bits);
+	return a ? resized(s, a, type_info[to].bits, type_info[from].class == 'S') : NULL;
+}
+
+static struct line *wide(struct strip *s, const struct inst *in) {
+	u32 bits = type_info[in->type[0]].bits;
+	bool is_signed = type_info[in->type[0]].class == 'S';
+	struct line *a = strip_source(s, &in->operand[1], bits),
+		    *b = strip_source(s, &in->operand[2], bits);
+	if (bits != 32 || !a || !b)
+		return NULL;
+	a = resized(s, a, 64, is_signed);
+	b = resized(s, b, 64, is_signed);
+	/* what the lanes add is not part of these two */
+	if (a && b) {
+		a->how = jit_operand_value(s->c, &in->operand[1], 32);
+		b->how = jit_operand_value(s->c, &in->operand[2], 32);
+	}
+	return a && b ? product(s, a, b) : NULL;
+}
+
+static struct line *shifted(struct strip *s, const struct inst *in, u32 bits) {
+	const struct operand *by = &in->operand[2];
+	struct line *a = strip_source(s, &in->operand[1], bits);
+	if (!a || by->kind != OPR_IMM || (u64)by->value >= bits)
+		return NULL;
+	return times(s, a, jit_int(s->c, bits, (u64)1 << by->value));
+}
+
+static struct line *arithmetic(struct strip *s, const struct inst *in) {
+	u32 bits = type_info[in->type[0]].bits;
+	struct line *l[3] = {NULL};
+	if (in->row == ROW_MUL_WIDE)
+		return is_integer(in->type[0]) ? wide(s, in) : NULL;
+	if (in->row == ROW_MAD_WIDE) {
+		l[0] = is_integer(in->type[0]) ? wide(s, in) : NULL;
+		l[1] = strip_source(s, &in->operand[3], 64);
+		return l[0] && l[1] ? sum(s, l[0], l[1], false) : NULL;
+	}
+	if (!is_integer(in->type[0]))
+		return NULL;
+	if (in->row == ROW_CVT_II)
+		return converted(s, in);
+	if (in->row == ROW_SHL)
+		return shifted(s, in, bits);
+	for (u32 i = 0; i < 3 && i + 1 < in->noperand; i++)
+		if (!(l[i] = strip_source(s, &in->operand[i + 1], bits)))
+			return NULL;
+	switch (in->row) {
+	case ROW_MOV:
+	case ROW_MOV_SREG:
+	case ROW_CVTA:
+	case ROW_CVTA_TO: return resized(s, l[0], bits, false);
+	case ROW_ADD: return sum(s, l[0], l[1], false);
+	case ROW_SUB: return sum(s, l[0], l[1], true);
+	case ROW_MUL_LO: return product(s, l[0], l[1]);
+	case ROW_MAD_LO:
+		l[0] = product(s, l[0], l[1]);
+		return l[0] ? sum(s, l[0], l[2], false) : NULL;
+	default: return NULL;
+	}
+}
+
+/* ---- what is the same in all threads ----------------------------------------------- */
+
+static bool source_is_same(struct strip *s, const struct operand *o) {
+	struct line *l = NULL;
+	if (o->kind == OPR_IMM || o->kind == OPR_SYM)
+		return true;
+	if (o->kind == OPR_REG)
+		l = s->line[o->index];
+	else if (o->kind == OPR_SREG)
+		l = special(s, o);
+	return l && is_same_in_all(l);
+}
+
+/* An instruction whose sources are the same in all threads is executed once. */
+static struct line *same(struct strip *s, const struct inst *in) {
+	struct fn *c = s->c;
+	u32 reg = in->operand[0].index;
+	bool is_alu = row_info(in->row)->table == 0,
+	     is_mov = in->row == ROW_MOV_SYM || in->row == ROW_MOV_SREG;
+	if (c->reg[reg].class != REG_SCALAR || !(is_alu || is_mov) ||
+	    row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT | PROP_VARYING))
+		return NULL;
+	for (u32 i = 1; i < in->noperand; i++)
+		if (!source_is_same(s, &in->operand[i]))
+			return NULL;
+	for (u32 i = 1; i < in->noperand; i++)
+		if (in->operand[i].kind == OPR_REG)
+			c->reg[in->operand[i].index].now[0] =
+				s->line[in->operand[i].index]->base;
+	if (!(is_alu ? jit_alu_inst(c, in) : jit_mov(c, in)))
+		return NULL;
+	return new_line(s, c->reg[reg].bits, c->reg[reg].now[0]);
+}
+
+/* ---- conditions -------------------------------------------------------------------- */
+
+static const struct strip_condition *compared(struct strip *s, const struct inst *in) {
+	struct strip_condition *k = arena_new(s->c->a, struct strip_condition);
+	bool is_setp = in->row == ROW_SETP_S || in->row == ROW_SETP_U ||
+	               in->row == ROW_SETP_B;
+	const struct operand *o = &in->operand[1];
+	u32 bits = type_info[in->type[0]].bits, cmp = MOD_GET(in->mods, CMP);
+	if (!is_setp || !is_integer(in->type[0]) || cmp < MOD_CMP_EQ || cmp > MOD_CMP_HS)
+		return NULL;
+	if (cmp >= MOD_CMP_LO)
+		cmp = cmp - MOD_CMP_LO + MOD_CMP_LT;
+	*k = (struct strip_condition){.kind = CONDITION_COMPARE,
+	                              .cmp = cmp,
+	                              .is_signed = type_info[in->type[0]].class != 'U'};
+	k->b = strip_source(s, &o[1], bits);
+	const struct strip_extreme *e = o->kind == OPR_REG ? s->extreme[o->index] : NULL;
+	if (!e) {
+		k->a = strip_source(s, &o[0], bits);
+		return k->a && k->b ? k : NULL;
+	}
+	if (!k->b || e->type != in->type[0] || cmp < MOD_CMP_LT)
+		return NULL;
+	/* max(a, b) > n if one of them is, max(a, b) < n if both are */
+	bool one = e->is_max == (cmp == MOD_CMP_GT || cmp == MOD_CMP_GE);
+	struct strip_condition *all = arena_new(s->c->a, struct strip_condition);
+	*all = (struct strip_condition){.kind = one ? CONDITION_ANY : CONDITION_BOTH};
+	for (u32 i = 0; i < 2; i++) {
+		struct strip_condition *part = arena_new(s->c->a, struct strip_condition);
+		*part = *k;
+		part->a = e->of[i];
+		all->part[i] = part;
+	}
+	return all;
+}
+
+static const struct strip_condition *condition_of(struct strip *s,
+                                                  const struct operand *o) {
+	struct strip_condition *k;
+	const struct strip_condition *found = o->kind == OPR_REG ? s->condition[o->index]
+	                                                         : NULL;
+	if (!found || !o->negated)
+		return found;
+	k = arena_new(s->c->a, struct strip_condition);
+	*k = *found;
+	k->is_negated = !k->is_negated;
+	return k;
+}
+
+static const struct strip_condition *condition(struct strip *s, const struct inst *in) {
+	bool both = in->row == ROW_AND_PRED;
+	if (!both && in->row != ROW_OR_PRED)
+		return compared(s, in);
+	struct strip_condition *k = arena_new(s->c->a, struct strip_condition);
+	*k = (struct strip_condition){.kind = both ? CONDITION_BOTH : CONDITION_ANY};
+	for (u32 i = 0; i < 2; i++)
+		if (!(k->part[i] = condition_of(s, &in->operand[1 + i])))
+			return NULL;
+	return k;
+}
+
+static val smaller(struct strip *s, const struct strip_condition *k, val a, val b,
+                   bool or_equal) {
+	LLVMIntPredicate how = k->is_signed ? or_equal ? LLVMIntSLE : LLVMIntSLT
+	                       : or_equal   ? LLVMIntULE
+	                                    : LLVMIntULT;
+	return LLVMBuildICmp(s->c->b, how, a, b, "");
+}
+
+static u32 opposite(u32 cmp) {
+	static const u8 of[] = {[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,
+	                        [MOD_CMP_LT] = MOD_CMP_GE, [MOD_CMP_GE] = MOD_CMP_LT,
+	                        [MOD_CMP_GT] = MOD_CMP_LE, [MOD_CMP_LE] = MOD_CMP_GT};
+	return of[cmp];
+}
+
+/* i1: the comparison ends like that in all threads; NULL: the corners do not tell. */
+static val compares(struct strip *s, const struct strip_condition *k, bool holds) {
+	bool sign = k->is_signed;
+	u32 cmp = holds ? k->cmp : opposite(k->cmp);
+	struct fn *c = s->c;
+	if (!find_range(s, k->a, sign) || !find_range(s, k->b, sign))
+		return NULL;
+	val al = k->a->low[sign], ah = k->a->high[sign], bl = k->b->low[sign],
+	    bh = k->b->high[sign];
+	switch (cmp) {
+	case MOD_CMP_LT: return smaller(s, k, ah, bl, false);
+	case MOD_CMP_LE: return smaller(s, k, ah, bl, true);
+	case MOD_CMP_GT: return smaller(s, k, bh, al, false);
+	case MOD_CMP_GE: return smaller(s, k, bh, al, true);
+	case MOD_CMP_NE:
+		return LLVMBuildOr(c->b, smaller(s, k, ah, bl, false),
+		                   smaller(s, k, bh, al, false), "");
+	default: /* all are one number */
+		return LLVMBuildAnd(c->b, smaller(s, k, ah, bl, true),
+		                    smaller(s, k, bh, al, true), "");
+	}
+}
+
+static val ends(struct strip *s, const struct strip_condition *k, bool holds) {
+	struct fn *c = s->c;
+	val part[2];
+	holds ^= k->is_negated;
+	if (k->kind == CONDITION_SAME)
+		return holds ? k->same : LLVMBuildNot(c->b, k->same, "");
+	if (k->kind == CONDITION_COMPARE)
+		return compares(s, k, holds);
+	for (u32 i = 0; i < 2; i++)
+		if (!(part[i] = ends(s, k->part[i], holds)))
+			return NULL;
+	return holds == (k->kind == CONDITION_BOTH)
+	               ? LLVMBuildAnd(c->b, part[0], part[1], "")
+	               : LLVMBuildOr(c->b, part[0], part[1], "");
+}
+
+bool strip_decide(struct strip *s, const struct inst *branch, bool all) {
+	const struct strip_condition *k = s->condition[branch->guard];
+	val ok = k ? ends(s, k, all != branch->guard_negated) : NULL;
+	if (ok)
+		need(s, ok);
+	return ok != NULL;
+}
+
+/* ---- instructions ------------------------------------------------------------------ */
+
+static const struct strip_extreme *extreme(struct strip *s, const struct inst *in) {
+	struct strip_extreme *e = arena_new(s->c->a, struct strip_extreme);
+	if ((in->row != ROW_MAX && in->row != ROW_MIN) || !is_integer(in->type[0]))
+		return NULL;
+	*e = (struct strip_extreme){.is_max = in->row == ROW_MAX, .type = in->type[0]};
+	for (u32 i = 0; i < 2; i++)
+		if (!(e->of[i] = strip_source(s, &in->operand[1 + i],
+		                              type_info[in->type[0]].bits)))
+			return NULL;
+	return e;
+}
+
+static void forget(void *ctx, u32 reg, enum reg_role role) {
+	struct strip *s = ctx;
+	if (role == REG_READ)
+		return;
+	s->line[reg] = NULL;
+	s->condition[reg] = NULL;
+	s->extreme[reg] = NULL;
+}
+
+struct line *strip_line(struct strip *s, const struct inst *in) {
+	struct fn *c = s->c;
+	const struct operand *d = &in->operand[0];
+	struct line *l = NULL;
+	const struct strip_condition *k = NULL;
+	const struct strip_extreme *e = NULL;
+	if (in->noperand && d->kind == OPR_REG && in->row != ROW_ST) {
+		const struct jreg *r = &c->reg[d->index];
+		k = condition(s, in);
+		e = extreme(s, in);
+		l = same(s, in);
+		if (!l && r->class != REG_VECTOR && (r->bits == 32 || r->bits == 64)) {
+			l = arithmetic(s, in);
+			if (l && l->bits != r->bits)
+				l = NULL;
+			if (l && r->class == REG_AFFINE)
+				l->how = *r->how;
+		}
+		if (l && r->bits == 1) {
+			struct strip_condition *one = arena_new(c->a,
+			                                        struct strip_condition);
+			*one = (struct strip_condition){.kind = CONDITION_SAME,
+			                                .same = l->base};
+			k = one;
+		}
+	}
+	inst_each_reg(c->f, in, forget, s);
+	if (in->noperand && d->kind == OPR_REG && in->row != ROW_ST) {
+		s->line[d->index] = l;
+		s->condition[d->index] = k;
+		s->extreme[d->index] = e;
+	}
+	return l;
+}
+
+/* ---- accesses ---------------------------------------------------------------------- */
+
+bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align) {
+	if (l->bits != 64 || first <= -FAR || end >= FAR)
+		return false;
+	if (!l->align) {
+		vec_push(s->c->a, &s->accessed, l);
+		l->first = first;
+		l->end = end;
+	}
+	l->first = MIN(l->first, first);
+	l->end = MAX(l->end, end);
+	l->align = MAX(l->align, align);
+	return true;
+}
+
+static void check_alignment(struct strip *s, const struct line *l) {
+	struct fn *c = s->c;
+	val bits = l->base;
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (l->coef[d])
+			bits = LLVMBuildOr(c->b, bits, l->coef[d], "");
+	bits = LLVMBuildAnd(c->b, bits, jit_int(c, 64, l->align - 1), "");
+	need(s, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 64, 0), ""));
+}
+
+/* base is valid, and what is added to it is small against all addresses, so that sums of
+ * both do not wrap. */
+static void check_access(struct strip *s, struct line *l, const struct mem *global) {
+	struct fn *c = s->c;
+	val least, most, size, low = mem_low(c, global, &size);
+	s64 lane_least, lane_most;
+	uniform_extent(&l->how, &lane_least, &lane_most);
+	find_span(s, l, &least, &most);
+	val off = LLVMBuildSub(c->b, l->base, low, "");
+	need(s, LLVMBuildICmp(c->b, LLVMIntULT, off, jit_int(c, 64, (u64)1 << MOST_BITS),
+	                      ""));
+	least = LLVMBuildAdd(c->b, off, least, "");
+	most = LLVMBuildAdd(c->b, off, most, "");
+	need_at_least(s,
+	              LLVMBuildAdd(c->b, least,
+	                           jit_int(c, 64, (u64)(lane_least + l->first)), ""),
+	              0);
+	most = LLVMBuildAdd(c->b, most, jit_int(c, 64, (u64)(lane_most + l->end)), "");
+	need(s, LLVMBuildICmp(c->b, LLVMIntSLE, most, size, ""));
+	check_alignment(s, l);
+}
+
+void strip_check_accesses(struct strip *s) {
+	const struct mem global = {.space = SPACE_GLOBAL};
+	for (u32 i = 0; i < s->accessed.n; i++)
+		check_access(s, s->accessed.at[i], &global);
+}

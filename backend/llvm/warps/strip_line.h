@@ -1,0 +1,64 @@
+/* strip_line.h - values that are linear over the threads of a strip (strip_line.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+/* The loops over the warps of a strip, from the outermost to the innermost: a cta's
+ * planes and rows, the ctas, the warps of a row. */
+enum { STRIP_Z, STRIP_Y, STRIP_CTA, STRIP_X, STRIP_DIMS };
+
+/* An integer that is base + the sum of coef[d] * i[d] in lane 0 of the warp that the
+ * loops' counters i name, modulo 2^bits; the other lanes add `how`. A value that does not
+ * depend on the warp may be of any type. */
+struct line {
+	u32 bits;
+	val base;
+	val coef[STRIP_DIMS]; /* NULL: 0 */
+	struct uniform_value how;
+	val low[2], high[2]; /* least and greatest value in the strip, read as unsigned
+	                        and as signed number: i64; NULL: not made yet */
+	s64 first, end;      /* bytes around it that are accessed */
+	u32 align;           /* of these accesses, bytes; 0: there are none */
+};
+
+/* What is known of a predicate. */
+struct strip_condition {
+	enum { CONDITION_SAME, CONDITION_COMPARE, CONDITION_BOTH, CONDITION_ANY } kind;
+	bool is_negated;
+	val same; /* i1, the same in all threads */
+	u32 cmp;
+	bool is_signed;
+	struct line *a, *b; /* compared */
+	const struct strip_condition *part[2];
+};
+
+/* max(a, b) or min(a, b) of a comparison further down. */
+struct strip_extreme {
+	bool is_max;
+	u8 type;
+	struct line *of[2];
+};
+
+struct strip {
+	struct fn *c;
+	u32 n[STRIP_DIMS];    /* rounds of each loop; STRIP_CTA: unused */
+	val last[STRIP_DIMS]; /* the counter in its last round: i64 */
+	struct line **line;   /* per register, at the instruction at hand; or NULL */
+	const struct strip_condition **condition; /* the same */
+	const struct strip_extreme **extreme;     /* the same */
+	VEC(struct line *) accessed;
+	val ok; /* i1: all that was taken to hold does; NULL: nothing was */
+};
+
+/* Notes what is known of the instruction's result. NULL: it is no line. */
+struct line *strip_line(struct strip *s, const struct inst *in);
+/* The line of a source operand, or NULL. */
+struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
+/* Adds to s->ok that the branch's guard lets no thread of the strip go, or all. False: it
+ * is not known. */
+bool strip_decide(struct strip *s, const struct inst *branch, bool all);
+/* Notes an access at the line plus `first` .. `end`, of `align` bytes each. */
+bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align);
+/* Adds to s->ok that all accesses noted are valid. */
+void strip_check_accesses(struct strip *s);
