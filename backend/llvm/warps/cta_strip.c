@@ -20,7 +20,9 @@
 #include "backend/llvm/warps/cta_strip.h"
 #include "backend/llvm/alu/alu.h"
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_line.h"
@@ -215,6 +217,45 @@ static val value_of(struct emitter *e, const struct line *l) {
 	return v;
 }
 
+/* Makes the NaNs of what is stored canonical, if there are any: one test is less than a
+ * choice for each chunk. */
+static void settle_nans(struct fn *c, struct mem *m, u32 reg) {
+	val any = NULL, raw[MAX_CHUNKS], out[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		raw[k] = jit_reg_chunk(c, reg, k);
+		if (k % 2 == 0)
+			continue;
+		val nan = LLVMBuildFCmp(c->b, LLVMRealUNO, raw[k - 1], raw[k], "");
+		any = any ? LLVMBuildOr(c->b, any, nan, "") : nan;
+	}
+	bb from[2] = {LLVMGetInsertBlock(c->b), jit_block(c, "nans")},
+	   on = jit_block(c, "nonans");
+	jit_likely(c, jit_chunk_any(c, any), false, from[1], on);
+	jit_at(c, from[1]);
+	for (u32 k = 0; k < c->nchunk; k++)
+		out[k] = jit_canonical_f32(c, raw[k]);
+	jit_goto(c, on);
+	jit_at(c, on);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		m->value[0][k] = LLVMBuildPhi(c->b, LLVMTypeOf(raw[k]), "");
+		LLVMAddIncoming(m->value[0][k], (val[]){raw[k], out[k]}, from, 2);
+	}
+}
+
+/* Reads what is stored. */
+static void read_stored(struct fn *c, struct mem *m) {
+	const struct operand *o = m->elem[0];
+	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
+	if (m->n == 1 && m->size == 4 && r && r->raw_nan && r->class == REG_VECTOR &&
+	    r->type == c->f32 && c->nchunk % 2 == 0) {
+		settle_nans(c, m, o->index);
+		return;
+	}
+	for (u32 i = 0; i < m->n; i++)
+		for (u32 k = 0; k < c->nchunk; k++)
+			m->value[i][k] = mem_stored(c, m, m->elem[i], k);
+}
+
 static void access_line(struct fn *c, struct mem *m, val p) {
 	bb past = mem_store_nontemporal(c, m, p, &c->em);
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -240,9 +281,8 @@ static void access(struct emitter *e, const struct strip_step *t) {
 	m.group = LLVMBuildIntToPtr(c->b, value_of(e, t->address), c->ptr, "");
 	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
 	bool line = m.how.stride == (s64)m.bytes && !m.how.row;
-	for (u32 i = 0; !m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
-		for (u32 k = 0; k < c->nchunk; k++)
-			m.value[i][k] = mem_stored(c, &m, m.elem[i], k);
+	if (!m.is_load && m.how.kind != VALUE_UNIFORM)
+		read_stored(c, &m);
 	if (m.how.kind == VALUE_UNIFORM && m.is_load)
 		mem_uniform_load(c, &m, p);
 	else if (m.how.kind == VALUE_UNIFORM)
