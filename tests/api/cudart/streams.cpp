@@ -135,13 +135,15 @@ static void events() {
 	CK(cudaEventDestroy(plain));
 }
 
-static cudaError_t inside[4];
+static cudaError_t inside[6];
 static void try_calls(void *) {
 	void *p;
 	inside[0] = cudaDeviceSynchronize();
 	inside[1] = cudaStreamSynchronize(s1);
 	inside[2] = cudaMemcpyAsync(&p, &p, 1, cudaMemcpyDefault, s1);
 	inside[3] = cudaDeviceReset();
+	inside[4] = cudaGetDevice((int *)&p);
+	inside[5] = cudaGetDeviceCount((int *)&p);
 }
 
 static void callback(cudaStream_t s, cudaError_t e, void *p) {
@@ -155,6 +157,7 @@ static void functions() {
 	CK(cudaDeviceSynchronize());
 	printf("calls inside: %s %s %s %s, callback %d\n", NAME(inside[0]), NAME(inside[1]),
 	       NAME(inside[2]), NAME(inside[3]), good);
+	printf("and: %s %s\n", NAME(inside[4]), NAME(inside[5]));
 	printf("no function: %s\n", NAME(cudaLaunchHostFunc(s1, nullptr, nullptr)));
 }
 
