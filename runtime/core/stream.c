@@ -85,10 +85,6 @@ bool queue_ending(void) {
 	return q.quit;
 }
 
-bool queue_in_host_function(void) {
-	return in_host_function;
-}
-
 bool simt_in_host_function(void) {
 	return in_host_function;
 }
@@ -705,6 +701,8 @@ static void run_next(struct simt_stream *s) {
 		list_running(op);
 	q.nrunning++;
 	queue_unlock();
+	bool outer_host = in_host_function; /* which waits, and does work meanwhile */
+	struct op *outer = doing;
 	in_host_function = host;
 	doing = op;
 	u64 start = timeline_enter(s);
@@ -713,9 +711,9 @@ static void run_next(struct simt_stream *s) {
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);
-	in_host_function = false;
-	doing = NULL;
-	hb_doing(NULL);
+	in_host_function = outer_host;
+	doing = outer;
+	hb_doing(outer ? outer->point : NULL);
 	queue_lock();
 	if (host) /* the program's threads may learn from it that work is done */
 		hb_host_after(op->point);

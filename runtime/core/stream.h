@@ -215,7 +215,5 @@ enum simt_status (*call_work(void))(void *payload, enum simt_status status);
 
 /* Whether the process is ending: nothing is queued any more. Takes no lock. */
 bool queue_ending(void);
-/* Whether the calling thread is inside a host function of a stream. */
-bool queue_in_host_function(void);
 /* Called by threads that queue work: the process must not end while work is half done. */
 void queue_guard_thread(void);

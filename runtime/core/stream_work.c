@@ -19,12 +19,7 @@ static enum simt_status no_memory(void) {
 }
 
 static enum simt_status may_call(void) {
-	if (queue_ending())
-		return ending();
-	if (queue_in_host_function())
-		return fail(SIMT_NOT_PERMITTED,
-		            "a host function in a stream may not use streams");
-	return SIMT_OK;
+	return queue_ending() ? ending() : SIMT_OK;
 }
 
 enum simt_status stream_may_queue(struct simt_stream *s) {

@@ -54,8 +54,6 @@ static cudaError_t create(cudaEvent_t *out, unsigned flags) {
 	     shared = flags & cudaEventInterprocess;
 	if (!out || (flags & ~known) || (shared && timing))
 		return cudaErrorInvalidValue;
-	if (simt_in_host_function())
-		return cudaErrorNotPermitted;
 	struct ipc_event *ipc = shared ? ipc_event_new() : NULL;
 	return shared && !ipc ? cudaErrorMapBufferObjectFailed : make(out, timing, ipc);
 }
@@ -158,10 +156,9 @@ CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
           (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event,
           flags)
 
-/* Host functions may ask: it waits for nothing. */
 cudaError_t cudaEventQuery(cudaEvent_t event) {
 	cudaError_t e = event_find(event);
-	if (e == cudaSuccess && !(simt_in_host_function() && !event->capture_id))
+	if (e == cudaSuccess)
 		e = capture_forbids_event(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_query(event->event));

@@ -53,6 +53,8 @@ static u8 *pack(struct arena *a, struct cuda_device *d, const struct queued *w,
 }
 
 static cudaError_t put(struct CUstream_st *s, const struct queued *w) {
+	if (simt_in_host_function())
+		return cudaErrorNotPermitted;
 	struct arena scratch = ARENA_INIT;
 	struct capture *c;
 	u32 bytes;

@@ -125,8 +125,6 @@ CUresult cuCtxDestroy_v2(CUcontext c) {
 		return CUDA_ERROR_NOT_INITIALIZED;
 	if (!c || c->primary || c->green || !context_is_alive(c))
 		return CUDA_ERROR_INVALID_CONTEXT;
-	if (simt_in_host_function()) /* which is among the work to wait for */
-		return CUDA_ERROR_NOT_PERMITTED;
 	context_end(c);
 	return CUDA_SUCCESS;
 }

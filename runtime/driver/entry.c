@@ -6,6 +6,7 @@
 #include "runtime/driver/driver.h"
 #include "runtime/driver/table.h"
 #include "runtime/handles/device.h"
+#include "runtime/handles/host_function.h"
 #include "runtime/handles/params.h"
 #include "runtime/handles/stream.h"
 
@@ -200,18 +201,21 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 }
 
 /* A function of its own, so that a call that is not watched saves no registers. */
-#define SHOWN(symbol, params, args)                                               \
-	__attribute__((noinline, cold)) static CUresult watched_##symbol params { \
-		int e = simt_inject_call(#symbol);                                \
-		if (e)                                                            \
-			return (CUresult)e;                                       \
-		if (!simt_tracing())                                              \
-			return symbol args;                                       \
-		u64 start = simt_trace_now();                                     \
-		return show(#symbol, start, symbol args);                         \
-	}                                                                         \
-	static CUresult shown_##symbol params {                                   \
-		return simt_watched() ? watched_##symbol args : symbol args;      \
+#define SHOWN(symbol, params, args)                                                      \
+	__attribute__((noinline, cold)) static CUresult watched_##symbol params {        \
+		if (host_function_refuses(#symbol))                                      \
+			return CUDA_ERROR_NOT_PERMITTED;                                 \
+		int e = simt_inject_call(#symbol);                                       \
+		if (e)                                                                   \
+			return (CUresult)e;                                              \
+		if (!simt_tracing())                                                     \
+			return symbol args;                                              \
+		u64 start = simt_trace_now();                                            \
+		return show(#symbol, start, symbol args);                                \
+	}                                                                                \
+	static CUresult shown_##symbol params {                                          \
+		return simt_watched() || simt_in_host_function() ? watched_##symbol args \
+		                                                 : symbol args;          \
 	}
 #define CU_FN(symbol, name, since, ...) \
 	SHOWN(symbol, (PARAMS(__VA_ARGS__)), (ARGS(__VA_ARGS__)))

@@ -288,8 +288,6 @@ static bool recovers(void) {
 }
 
 cudaError_t device_reset(struct cuda_device *d) {
-	if (simt_in_host_function()) /* which is among the work to wait for */
-		return cudaErrorNotPermitted;
 	simt_device_wait(d->dev);
 	pthread_mutex_lock(&all.lock);
 	tell_fault(d);

@@ -4,6 +4,6 @@
 
 #include "runtime/core/api.h"
 
-/* Whether a function of the runtime interface is not permitted on the calling thread,
- * since that runs a host function of a stream. */
+/* Whether a function of the runtime or the driver interface is not permitted on the
+ * calling thread, since that runs a host function of a stream. */
 bool host_function_refuses(const char *name);

@@ -121,6 +121,36 @@ static void events(CUcontext mine) {
 	CU(cuEventDestroy(c));
 }
 
+/* What host functions may call: they wait for other streams and give them work. */
+static void inside(void *other) {
+	CUstream s = (CUstream)other;
+	CUdeviceptr p;
+	CUevent e;
+	CUdevice d;
+	unsigned flags;
+	int n = 0;
+	SHOW(cuLaunchHostFunc(s, count, &n));
+	SHOW(cuStreamSynchronize(s));
+	SHOW(cuStreamQuery(s));
+	SHOW(cuStreamGetFlags(s, &flags));
+	printf("counted %d\n", n);
+	SHOW(cuEventCreate(&e, 0));
+	SHOW(cuCtxSynchronize());
+	SHOW(cuDeviceGet(&d, 0));
+	SHOW(cuMemAlloc(&p, 4));
+	SHOW(cuStreamCreate(&s, 0));
+}
+
+static void in_host_functions() {
+	CUstream s, other;
+	CU(cuStreamCreate(&s, 0));
+	CU(cuStreamCreate(&other, CU_STREAM_NON_BLOCKING));
+	CU(cuLaunchHostFunc(s, inside, other));
+	CU(cuStreamSynchronize(s));
+	CU(cuStreamDestroy(s));
+	CU(cuStreamDestroy(other));
+}
+
 typedef CUresult (*alloc_function)(CUdeviceptr *, size_t);
 typedef CUresult (*sync_function)(CUstream);
 
@@ -172,4 +202,5 @@ int main() {
 	events(c);
 	entry_points();
 	own_streams(c);
+	in_host_functions();
 }
