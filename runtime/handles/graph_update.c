@@ -32,20 +32,37 @@ static cudaError_t apply(struct CUgraphExec_st *x, struct CUgraphNode_st *n) {
 	return device_error(x->device, simt_graph_set_step(x->core, n->number, &n->step));
 }
 
-static bool is_device_place(u64 addr) {
-	struct place p = place_of((void *)(uintptr_t)addr);
-	return p.device && p.allocation.kind != SIMT_MEMORY_HOST &&
-	       p.allocation.kind != SIMT_MEMORY_MANAGED;
+static bool same_device(const struct simt_device *a, const struct simt_device *b) {
+	return !a || !b || a == b; /* NULL: memory of the host */
 }
 
-/* The kinds of memory on both sides of a copy must stay, and lines of a fill do not
- * become areas (asked of an H200). */
-static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
+/* Memory of pools has no context, which other memory has. */
+static bool same_context(u64 a, u64 b) {
+	return !pool_of_address(a) == !pool_of_address(b);
+}
+
+static bool is_line(const struct simt_copy *c) {
+	return c->height == 1 && c->depth == 1;
+}
+
+/* What the program said of both sides of a copy stays, whatever memory is there, and so
+ * does their number of dimensions (asked of an H200). */
+static bool same_copy(const struct CUgraphNode_st *a, const struct CUgraphNode_st *b) {
+	const struct cudaMemcpy3DParms *p = &a->params.memcpy.copyParams,
+				       *q = &b->params.memcpy.copyParams;
+	const struct simt_copy *c = &a->step.copy, *d = &b->step.copy;
+	return p->kind == q->kind && !p->srcArray == !q->srcArray &&
+	       !p->dstArray == !q->dstArray && is_line(c) == is_line(d) &&
+	       same_context(c->dst, d->dst) && same_context(c->src, d->src) &&
+	       same_device(c->dst_device, d->dst_device) &&
+	       same_device(c->src_device, d->src_device);
+}
+
+/* Lines of a fill do not become areas. */
+static bool same_kind(const struct CUgraphNode_st *was, const struct CUgraphNode_st *is) {
+	const struct simt_step *a = &was->step, *b = &is->step;
 	if (a->kind == SIMT_STEP_COPY)
-		return is_device_place(a->copy.dst) == is_device_place(b->copy.dst) &&
-		       is_device_place(a->copy.src) == is_device_place(b->copy.src) &&
-		       a->copy.dst_device == b->copy.dst_device &&
-		       a->copy.src_device == b->copy.src_device;
+		return same_copy(was, is);
 	if (a->kind == SIMT_STEP_FILL)
 		return a->device == b->device &&
 		       (a->fill.height > 1) == (b->fill.height > 1);
@@ -56,19 +73,21 @@ static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 }
 
 /* Tries the change on the copy's node, and restores that if it fails. */
-#define CHANGE(type, set)                                        \
-	struct CUgraphNode_st *n;                                \
-	cudaError_t e = find_twin(exec, node, type, &n);         \
-	if (e != cudaSuccess)                                    \
-		return cudart_report(e);                         \
-	const struct simt_step old = n->step;                    \
-	e = set;                                                 \
-	if (e == cudaSuccess && !same_kind(&old, &n->step))      \
-		e = cudaErrorInvalidValue;                       \
-	if (e == cudaSuccess)                                    \
-		e = apply(exec, n);                              \
-	if (e != cudaSuccess && type != cudaGraphNodeTypeKernel) \
-		n->step = old;                                   \
+#define CHANGE(type, set)                                          \
+	struct CUgraphNode_st *n;                                  \
+	cudaError_t e = find_twin(exec, node, type, &n);           \
+	if (e != cudaSuccess)                                      \
+		return cudart_report(e);                           \
+	const struct CUgraphNode_st old = *n;                      \
+	e = set;                                                   \
+	if (e == cudaSuccess && !same_kind(&old, n))               \
+		e = cudaErrorInvalidValue;                         \
+	if (e == cudaSuccess)                                      \
+		e = apply(exec, n);                                \
+	if (e != cudaSuccess && type != cudaGraphNodeTypeKernel) { \
+		n->step = old.step;                                \
+		n->params = old.params;                            \
+	}                                                          \
 	return cudart_report(e)
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
@@ -221,26 +240,26 @@ static bool pair_up(const struct CUgraph_st *old, const struct CUgraph_st *new,
 	return true;
 }
 
-static bool same_edges(const struct CUgraphNode_st *a, const struct CUgraphNode_st *b,
-                       struct arena *scratch) {
-	struct map marks = MAP_INIT(scratch);
-	if (a->in.n != b->in.n)
-		return false;
-	if (a->in.n == 1)
-		return a->in.at[0].node->mark == b->in.at[0].node->mark;
-	for (u32 i = 0; i < a->in.n; i++)
-		*map_at(&marks, a->in.at[i].node->mark) = 1;
-	for (u32 i = 0; i < b->in.n; i++)
-		if (!map_find(&marks, b->in.at[i].node->mark))
-			return false;
-	return true;
-}
-
 struct comparison {
 	struct arena scratch;
 	const struct CUgraphExec_st *exec;
 	cudaGraphExecUpdateResultInfo *info;
 };
+
+/* Whether the nodes after both are the same. A node that lost one is the error's; where
+ * there are more now, none is. */
+static bool same_dependents(const struct CUgraphNode_st *a, struct CUgraphNode_st *b,
+                            struct comparison *c) {
+	const enum cudaGraphExecUpdateResult changed =
+		cudaGraphExecUpdateErrorTopologyChanged;
+	struct map marks = MAP_INIT(&c->scratch);
+	for (u32 i = 0; a->out.n && i < b->out.n; i++)
+		*map_at(&marks, b->out.at[i].node->mark) = 1;
+	for (u32 i = 0; i < a->out.n; i++)
+		if (!map_find(&marks, a->out.at[i].node->mark))
+			return differ(c->info, changed, b);
+	return a->out.n == b->out.n || differ(c->info, changed, NULL);
+}
 
 /* A kernel stays cooperative or not, and keeps the priority that it was asked to have
  * where nodes have their own. */
@@ -259,8 +278,8 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 	cudaGraphExecUpdateResultInfo *info = c->info;
 	if (a->type != b->type)
 		return differ(info, cudaGraphExecUpdateErrorNodeTypeChanged, b);
-	if (!same_edges(a, b, &c->scratch))
-		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, b);
+	if (!same_dependents(a, b, c))
+		return false;
 	if (a->nsub != b->nsub ||
 	    (a->type == cudaGraphNodeTypeConditional && a->step.kind != b->step.kind))
 		return differ(info, cudaGraphExecUpdateErrorParametersChanged, b);
@@ -269,7 +288,7 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 	if (a->type == cudaGraphNodeTypeMemAlloc || a->type == cudaGraphNodeTypeMemFree) {
 		if (a->memory != b->memory)
 			return differ(info, cudaGraphExecUpdateErrorNotSupported, b);
-	} else if (!graph_node_is_current(b) || !same_kind(&a->step, &b->step)) {
+	} else if (!graph_node_is_current(b) || !same_kind(a, b)) {
 		return differ(info,
 		              a->type == cudaGraphNodeTypeKernel
 		                      ? cudaGraphExecUpdateErrorUnsupportedFunctionChange
@@ -279,21 +298,20 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 	return true;
 }
 
-/* Compares two graphs node by node, and the graphs inside them. */
+/* Compares two graphs node by node, the last ones first, as an H200 does, and then the
+ * graphs inside them. */
 static bool same_graph(const struct CUgraph_st *old, const struct CUgraph_st *new,
                        struct comparison *c) {
 	cudaGraphExecUpdateResultInfo *info = c->info;
 	if (!pair_up(old, new, info))
 		return false;
-	struct CUgraphNode_st *b = new->first;
-	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next) {
+	struct CUgraphNode_st *b = new->last;
+	for (struct CUgraphNode_st *a = old->last; a; a = a->prev, b = b->prev) {
 		bool same = same_node(a, b, c);
 		arena_reset(&c->scratch);
 		if (!same)
 			return false;
 	}
-	if (old->nedge != new->nedge)
-		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, NULL);
 	b = new->first;
 	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next)
 		for (u32 i = 0; i < a->nsub; i++)

@@ -34,6 +34,92 @@ static void update(const char *what, const Kernel &from, const Kernel &to,
 	       info.errorNode == to.node ? "the new node" : "no node");
 }
 
+/* Copies: what was said of the memory on both sides stays. */
+static void copies(cudaMemcpyKind kind, const char *name) {
+	const char *const places[] = {"device", "pinned", "host", "pool"};
+	cudaGraph_t g;
+	cudaGraphNode_t n;
+	cudaGraphExec_t x;
+	void *a, *m[4];
+	CK(cudaMalloc(&a, 256));
+	CK(cudaMalloc(&m[0], 256));
+	CK(cudaMallocHost(&m[1], 256));
+	m[2] = malloc(256);
+	CK(cudaMallocAsync(&m[3], 256, 0));
+	CK(cudaGraphCreate(&g, 0));
+	CK(cudaGraphAddMemcpyNode1D(&n, g, nullptr, 0, a,
+	                            m[kind == cudaMemcpyHostToDevice ? 2 : 0], 64, kind));
+	CK(cudaGraphInstantiate(&x, g, 0));
+	for (int k = cudaMemcpyHostToHost; k <= cudaMemcpyDefault; k++) {
+		printf("%s to kind %d:", name, k);
+		for (int i = 0; i < 4; i++)
+			if (!cudaGraphExecMemcpyNodeSetParams1D(x, n, a, m[i], 64,
+			                                        (cudaMemcpyKind)k))
+				printf(" %s", places[i]);
+		printf("\n");
+	}
+	cudaMemcpy3DParms p = {};
+	p.srcPtr = make_cudaPitchedPtr(m[0], 64, 64, 2);
+	p.dstPtr = make_cudaPitchedPtr(a, 64, 64, 2);
+	p.extent = make_cudaExtent(32, 2, 1);
+	p.kind = kind;
+	printf("to two rows: %s\n", NAME(cudaGraphExecMemcpyNodeSetParams(x, n, &p)));
+	CK(cudaGraphMemcpyNodeSetParams(n, &p));
+	cudaGraphExecUpdateResultInfo info;
+	cudaError_t e = cudaGraphExecUpdate(x, g, &info);
+	printf("all: %s, %d, %d\n", NAME(e), info.result, info.errorNode == n);
+}
+
+/* A graph of kernels k, empty nodes e and fills m: - after the one before, ^ after the
+ * first, + after both. */
+static cudaGraph_t graph_of(const char *text) {
+	static void *buffer;
+	cudaGraphNode_t first = nullptr, last = nullptr;
+	cudaGraph_t g;
+	if (!buffer)
+		CK(cudaMalloc(&buffer, 64));
+	CK(cudaGraphCreate(&g, 0));
+	for (char how = 0; *text; text++) {
+		if (strchr("-^+", *text)) {
+			how = *text;
+			continue;
+		}
+		cudaGraphNode_t deps[] = {how == '^' ? first : last, first}, n;
+		size_t ndep = how == '+' ? 2 : how ? 1 : 0;
+		cudaMemsetParams fill = {buffer, 0, 0, 4, 4, 1};
+		cudaKernelNodeParams k = {};
+		k.func = (void *)plain;
+		k.gridDim = k.blockDim = dim3(1);
+		if (*text == 'k')
+			CK(cudaGraphAddKernelNode(&n, g, deps, ndep, &k));
+		else if (*text == 'm')
+			CK(cudaGraphAddMemsetNode(&n, g, deps, ndep, &fill));
+		else
+			CK(cudaGraphAddEmptyNode(&n, g, deps, ndep));
+		first = first ? first : n;
+		last = n;
+		how = 0;
+	}
+	return g;
+}
+
+/* Which node is to blame. */
+static void blame(const char *from, const char *to) {
+	cudaGraph_t a = graph_of(from), b = graph_of(to);
+	cudaGraphExec_t x;
+	cudaGraphExecUpdateResultInfo info;
+	cudaGraphNode_t node[8];
+	size_t n = 8;
+	int at = -1;
+	CK(cudaGraphInstantiate(&x, a, 0));
+	cudaError_t e = cudaGraphExecUpdate(x, b, &info);
+	CK(cudaGraphGetNodes(b, node, &n));
+	for (size_t i = 0; i < n; i++)
+		if (info.errorNode == node[i])
+			at = (int)i;
+	printf("%s to %s: %s, %d, node %d\n", from, to, NAME(e), info.result, at);
+}
+
 int main() {
 	static Program program(ptx);
 	program.kernel((const void *)plain, "plain");
@@ -44,5 +130,18 @@ int main() {
 	update("priority", Kernel(0, 0), Kernel(0, -1));
 	update("own priority", Kernel(0, 0), Kernel(0, -1),
 	       cudaGraphInstantiateFlagUseNodePriority);
+	copies(cudaMemcpyDeviceToDevice, "device to device");
+	copies(cudaMemcpyHostToDevice, "host to device");
+	copies(cudaMemcpyDefault, "default");
+	blame("k-m-k", "k-m^k");
+	blame("k-m^k", "k-m-k");
+	blame("k-m+k", "k-m^k");
+	blame("k-m-e", "k-e-m");
+	blame("k-m-e", "kme");
+	blame("kme", "k-m-e");
+	blame("km", "mk");
+	blame("kk+m", "kk-m");
+	blame("m-m-m", "k-m-m");
+	blame("k-m", "k");
 	return 0;
 }
