@@ -167,6 +167,15 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *out, cudaGraph_t graph,
 	                        : cudart_report(e);
 }
 
+/* Empty nodes reserve the place of parameters, too. */
+static bool is_reserved_zero(const struct cudaGraphNodeParams *p) {
+	bool zero = !p->reserved0[0] && !p->reserved0[1] && !p->reserved0[2] &&
+	            !p->reserved2;
+	for (u32 i = 0; i < countof(p->reserved1); i++)
+		zero &= p->type != cudaGraphNodeTypeEmpty || !p->reserved1[i];
+	return zero;
+}
+
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
                              const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                              size_t ndep, struct cudaGraphNodeParams *p) {
@@ -174,7 +183,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
 	cudaError_t known = graph_node_known(p);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	cudaError_t e = out && !p->reserved0[0] && !p->reserved0[1] && !p->reserved0[2]
+	cudaError_t e = out && is_reserved_zero(p)
 	                        ? graph_node_add(graph, p->type, deps, data, ndep, &n)
 	                        : cudaErrorInvalidValue;
 	return e == cudaSuccess ? keep(out, n, graph_node_set_any(n, p))
@@ -347,6 +356,12 @@ cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodePar
 
 /* ---- attributes of kernel nodes ---- */
 
+/* All zero: none. */
+static bool is_cluster(const cudaLaunchAttributeValue *v) {
+	return !v->clusterDim.x == !v->clusterDim.y &&
+	       !v->clusterDim.y == !v->clusterDim.z;
+}
+
 cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
                                             cudaLaunchAttributeID id,
                                             const cudaLaunchAttributeValue *v) {
@@ -361,7 +376,7 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
 		node->window = v->accessPolicyWindow;
 		return cudaSuccess;
 	case cudaLaunchAttributePriority:
-		node->priority = v->priority;
+		node->priority = MAX(MIN(v->priority, PRIORITY_LEAST), PRIORITY_GREATEST);
 		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomainMap:
 		node->domain_map = v->memSyncDomainMap;
@@ -371,6 +386,8 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
 		return cudaSuccess;
 	case cudaLaunchAttributeCooperative: l.cooperative = v->cooperative != 0; break;
 	case cudaLaunchAttributeClusterDimension:
+		if (!is_cluster(v))
+			return cudart_report(cudaErrorInvalidClusterSize);
 		l.cluster[0] = v->clusterDim.x;
 		l.cluster[1] = v->clusterDim.y;
 		l.cluster[2] = v->clusterDim.z;

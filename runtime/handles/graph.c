@@ -125,7 +125,7 @@ static bool edge_is_valid(const struct CUgraphNode_st *from,
 		       (d->from_port == cudaGraphKernelNodePortProgrammatic ||
 		        d->from_port == cudaGraphKernelNodePortLaunchCompletion);
 	return d->from_port == 0 ||
-	       (kernel && d->from_port <= cudaGraphKernelNodePortLaunchCompletion);
+	       (kernel && d->from_port == cudaGraphKernelNodePortLaunchCompletion);
 }
 
 static bool edge_add(struct CUgraphNode_st *from, struct CUgraphNode_st *to,
@@ -224,7 +224,7 @@ static struct CUgraphNode_st *node_new(struct CUgraph_st *g,
 	n->graph = g;
 	n->type = type;
 	n->params.type = type;
-	n->carveout = (unsigned)cudaSharedmemCarveoutDefault;
+	n->domain_map.remote = cudaLaunchMemSyncDomainRemote;
 	n->prev = g->last;
 	if (g->last)
 		g->last->next = n;
@@ -337,17 +337,12 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph) {
 	return cudart_report(graph_copy(graph, clone));
 }
 
+/* Nodes of graphs inside it are not found. */
 static struct CUgraphNode_st *find_copy(const struct CUgraph_st *g, u64 id) {
-	for (struct CUgraphNode_st *n = g->first; n; n = n->next) {
-		if (n->origin == id)
-			return n;
-		for (u32 i = 0; i < n->nsub; i++) {
-			struct CUgraphNode_st *found = find_copy(n->sub[i], id);
-			if (found)
-				return found;
-		}
-	}
-	return NULL;
+	struct CUgraphNode_st *n = g->first;
+	while (n && n->origin != id)
+		n = n->next;
+	return n;
 }
 
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t original,

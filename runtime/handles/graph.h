@@ -72,7 +72,7 @@ struct CUgraphNode_st {
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
 	enum cudaClusterSchedulingPolicy scheduling;
-	unsigned carveout; /* percent, or cudaSharedmemCarveoutDefault */
+	unsigned carveout; /* percent; 0 where nothing was asked, too */
 	/* child graphs and conditionals */
 	struct CUgraph_st **sub;
 	u32 nsub;

@@ -120,6 +120,50 @@ static void blame(const char *from, const char *to) {
 	printf("%s to %s: %s, %d, node %d\n", from, to, NAME(e), info.result, at);
 }
 
+/* What attributes of kernels, edges and nodes may be. */
+static void corners() {
+	cudaGraph_t g = graph_of("k"), clone;
+	cudaGraphNode_t k, n;
+	size_t one = 1;
+	CK(cudaGraphGetNodes(g, &k, &one));
+	cudaLaunchAttributeValue v = {};
+	CK(cudaGraphKernelNodeGetAttribute(k, cudaLaunchAttributeMemSyncDomainMap, &v));
+	printf("domains %d %d\n", v.memSyncDomainMap.default_, v.memSyncDomainMap.remote);
+	CK(cudaGraphKernelNodeGetAttribute(
+		k, cudaLaunchAttributePreferredSharedMemoryCarveout, &v));
+	printf("carveout %u\n", v.sharedMemCarveout);
+	for (int priority : {-9, -5, 1}) {
+		v.priority = priority;
+		CK(cudaGraphKernelNodeSetAttribute(k, cudaLaunchAttributePriority, &v));
+		CK(cudaGraphKernelNodeGetAttribute(k, cudaLaunchAttributePriority, &v));
+		printf("priority %d: %d\n", priority, v.priority);
+	}
+	v.clusterDim = {0, 1, 1};
+	printf("no cluster: %s\n", NAME(cudaGraphKernelNodeSetAttribute(
+					   k, cudaLaunchAttributeClusterDimension, &v)));
+	v.clusterDim = {0, 0, 0};
+	printf("none: %s\n", NAME(cudaGraphKernelNodeSetAttribute(
+				     k, cudaLaunchAttributeClusterDimension, &v)));
+	for (unsigned char port = 0; port < 4; port++) {
+		cudaGraphEdgeData edge = {};
+		cudaGraphNodeParams p = {};
+		edge.from_port = port;
+		p.type = cudaGraphNodeTypeEmpty;
+		printf("port %d: %s\n", port,
+		       NAME(cudaGraphAddNode(&n, g, &k, &edge, 1, &p)));
+	}
+	cudaGraphNodeParams p = {};
+	p.type = cudaGraphNodeTypeEmpty;
+	p.reserved1[0] = 1;
+	printf("reserved: %s\n", NAME(cudaGraphAddNode(&n, g, nullptr, nullptr, 0, &p)));
+	CK(cudaGraphAddChildGraphNode(&n, g, nullptr, 0, graph_of("e")));
+	cudaGraph_t child;
+	CK(cudaGraphChildGraphNodeGetGraph(n, &child));
+	CK(cudaGraphGetNodes(child, &n, &one));
+	CK(cudaGraphClone(&clone, g));
+	printf("inner node in the clone: %s\n", NAME(cudaGraphNodeFindInClone(&k, n, clone)));
+}
+
 int main() {
 	static Program program(ptx);
 	program.kernel((const void *)plain, "plain");
@@ -143,5 +187,6 @@ int main() {
 	blame("kk+m", "kk-m");
 	blame("m-m-m", "k-m-m");
 	blame("k-m", "k");
+	corners();
 	return 0;
 }
