@@ -207,6 +207,14 @@ typedef struct CUmemDecompressParams_st {
 	unsigned char padding[20];
 } CUmemDecompressParams;
 
+/* ---- pointers ---- */
+
+typedef struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_st {
+	unsigned long long p2pToken;
+	unsigned int vaSpaceToken;
+} CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1;
+typedef CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 CUDA_POINTER_ATTRIBUTE_P2P_TOKENS;
+
 /* ---- checkpoints, core dumps ---- */
 
 typedef enum CUprocessState_enum {

@@ -122,6 +122,7 @@ static u64 range_of(const struct pointed *at, u64 *size) {
 static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
                                      const struct pointed *at, CUdeviceptr p) {
 	struct cuda_device *d = at->device;
+	bool host_sees = at->kind != SIMT_MEMORY_DEVICE;
 	u64 size;
 	if (at->to == POINTED_NOTHING || (!d && device_current(&d) != cudaSuccess))
 		return cudaErrorInvalidValue;
@@ -133,15 +134,11 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 		                                                : CU_MEMORYTYPE_DEVICE;
 		break;
 	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-		if (!at->is_open)
-			return cudaErrorInvalidValue;
-		*(CUdeviceptr *)out = p;
-		break;
+		*(CUdeviceptr *)out = at->is_open ? p : 0;
+		return at->is_open ? cudaSuccess : cudaErrorInvalidValue;
 	case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-		if (at->kind == SIMT_MEMORY_DEVICE)
-			return cudaErrorInvalidValue;
-		*(void **)out = host_pointer(p);
-		break;
+		*(void **)out = host_sees ? host_pointer(p) : NULL;
+		return host_sees ? cudaSuccess : cudaErrorInvalidValue;
 	case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: *(int *)out = is_synchronous(at); break;
 	case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(unsigned long long *)out = at->base; break;
 	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(int *)out = is_managed(at); break;
@@ -175,7 +172,9 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 		*(unsigned *)out = access_flags(at);
 		break;
 	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: *(CUmemoryPool *)out = at->pool; break;
-	case CU_POINTER_ATTRIBUTE_P2P_TOKENS: return cudaErrorNotSupported;
+	case CU_POINTER_ATTRIBUTE_P2P_TOKENS: /* no memory of a device has any */
+		memset(out, 0, sizeof(CUDA_POINTER_ATTRIBUTE_P2P_TOKENS));
+		return at->kind == SIMT_MEMORY_HOST ? cudaErrorInvalidValue : cudaSuccess;
 	default: return cudaErrorInvalidValue;
 	}
 	return cudaSuccess;
@@ -233,13 +232,13 @@ CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **o
 	CUresult r = n && which && out ? driver_begin_free() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
-	for (unsigned i = 0; i < n; i++)
-		if (!out[i] || !is_listed(which[i]))
-			return driver_end(cudaErrorInvalidValue);
 	struct pointed at = pointed_by(host_pointer(p));
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
+		if (!out[i] || !is_listed(which[i])) /* those before it are answered */
+			return driver_end(cudaErrorInvalidValue);
 		if (pointer_attribute(out[i], which[i], &at, p) != cudaSuccess)
 			clear_attribute(out[i], which[i], &at, p);
+	}
 	return driver_end(cudaSuccess);
 }
 

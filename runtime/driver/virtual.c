@@ -552,9 +552,13 @@ static cudaError_t get_access(unsigned long long *flags, const CUmemLocation *wh
 	struct cuda_device *d;
 	if (where->type != CU_MEM_LOCATION_TYPE_DEVICE)
 		return cudaErrorNotSupported;
-	cudaError_t e = device_at(where->id, &d);
+	cudaError_t e = p ? device_at(where->id, &d) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
+	struct pointed at = pointed_by(host_pointer(p));
+	*flags = CU_MEM_ACCESS_FLAGS_PROT_NONE; /* of other memory, and of none */
+	if (at.to != POINTED_MAPPED)
+		return at.to == POINTED_NOTHING ? cudaErrorInvalidValue : cudaSuccess;
 	pthread_mutex_lock(&lock);
 	const struct mapping *m = *at_address(p);
 	bool inside = m && p >= m->addr;

@@ -5,6 +5,8 @@
 #include "runtime/handles/capture.h"
 #include "runtime/handles/slot.h"
 
+#include <sys/mman.h>
+
 struct range {
 	struct slot slot;
 	struct range *next;
@@ -69,6 +71,18 @@ static enum simt_status register_everywhere(void *p, size_t size) {
 	return s;
 }
 
+/* Whether all of it is mapped, which msync() knows and changes nothing; what is
+ * registered is found to be so elsewhere. */
+static bool is_there(void *p, size_t size) {
+	const uintptr_t page = 4096;
+	u64 base, bytes;
+	unsigned flags;
+	if (host_range_at((uintptr_t)p, &base, &bytes, &flags))
+		return true;
+	uintptr_t from = (uintptr_t)p / page * page;
+	return msync((void *)from, (uintptr_t)p + size - from, MS_ASYNC) == 0;
+}
+
 cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	const unsigned known = cudaHostRegisterPortable | cudaHostRegisterMapped |
 	                       cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
@@ -80,7 +94,7 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
-	if (e == cudaSuccess && device_of_address(p))
+	if (e == cudaSuccess && (device_of_address(p) || !is_there(p, size)))
 		e = cudaErrorInvalidValue;
 	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
 	if (e == cudaSuccess)

@@ -163,9 +163,16 @@ static cudaError_t check_handles(const struct cudaMemPoolProps *p) {
 	return is_node ? cudaErrorNotSupported : cudaErrorInvalidValue;
 }
 
+static bool is_reserved_zero(const struct cudaMemPoolProps *p) {
+	bool zero = true;
+	for (u32 i = 0; i < countof(p->reserved); i++)
+		zero &= !p->reserved[i];
+	return zero;
+}
+
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) {
 	struct cuda_device *d;
-	cudaError_t e = pool && props
+	cudaError_t e = pool && props && is_reserved_zero(props)
 	                        ? pool_check_place(&props->location, props->allocType)
 	                        : cudaErrorInvalidValue;
 	if (e == cudaSuccess)

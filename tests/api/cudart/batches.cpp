@@ -203,6 +203,7 @@ static void registered() {
 	SHOW(cudaHostRegister(nullptr, 16, 0));
 	SHOW(cudaHostRegister(page, 0, 0));
 	SHOW(cudaHostRegister(page, 16, 0x1000));
+	SHOW(cudaHostRegister((void *)0x1000, 16, 0));
 	SHOW(cudaHostGetDevicePointer(&p, page, 0));
 	CK(cudaPointerGetAttributes(&a, page));
 	printf("type %d\n", a.type);

@@ -119,6 +119,20 @@ static void addresses() {
 	                           (CUdeviceptr)&local));
 	void *host;
 	SHOW(cuPointerGetAttribute(&host, CU_POINTER_ATTRIBUTE_HOST_POINTER, p));
+	printf("host pointer %d\n", host != NULL);
+	/* what comes before the one that cannot be listed is answered */
+	CUDA_POINTER_ATTRIBUTE_P2P_TOKENS tokens = {1, 1};
+	CUpointer_attribute both[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+	                              CU_POINTER_ATTRIBUTE_P2P_TOKENS};
+	void *answers[] = {&other, &tokens};
+	other = 0;
+	SHOW(cuPointerGetAttributes(2, both, answers, p));
+	SHOW(cuPointerGetAttribute(&tokens, CU_POINTER_ATTRIBUTE_P2P_TOKENS, p));
+	printf("type %u, token %llu\n", other, tokens.p2pToken);
+	CUmemLocation here = {CU_MEM_LOCATION_TYPE_DEVICE, {0}};
+	unsigned long long access = 77;
+	SHOW(cuMemGetAccess(&access, &here, p));
+	printf("access %llu\n", access);
 	CUpointer_attribute which[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
 	                               CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
 	void *data[] = {&other, &ordinal};
