@@ -47,6 +47,18 @@ static bool read_option(struct loading *j, unsigned option, void **value) {
 	}
 }
 
+static bool open_log(struct loading_log *l) {
+	l->out = open_memstream(&l->text, &l->len);
+	return l->out;
+}
+
+static void drop_log(struct loading_log *l) {
+	struct arena a = ARENA_INIT;
+	fclose(l->out);
+	arena_adopt(&a, l->text, l->len);
+	arena_drop(&a);
+}
+
 cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value,
                           u32 n) {
 	*j = (struct loading){.start_ns = now_ns()};
@@ -55,21 +67,28 @@ cudaError_t loading_begin(struct loading *j, const unsigned *option, void **valu
 	for (u32 i = 0; i < n; i++)
 		if (!read_option(j, option[i], &value[i]))
 			return cudaErrorInvalidValue;
-	j->log.out = open_memstream(&j->log.text, &j->log.len);
-	return j->log.out ? cudaSuccess : cudaErrorMemoryAllocation;
+	bool ok = open_log(&j->log);
+	if (ok && !open_log(&j->told)) {
+		drop_log(&j->log);
+		ok = false;
+	}
+	return ok ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 /* Copies as much of the text as fits, with a zero, and stores how much that was in place
- * of the size. */
-static void hand_out(const char *text, size_t len, char *buffer, size_t bytes,
-                     void **size) {
+ * of the size, which does not count the zero. The last line has no end, as with an H200's
+ * driver. */
+static void hand_out(struct loading_log *l, char *buffer, size_t bytes, void **size) {
+	fflush(l->out);
+	const char *text = l->text;
+	size_t len = l->len - (l->len && text[l->len - 1] == '\n');
 	size_t n = buffer && bytes ? MIN(len, bytes - 1) : 0;
 	if (buffer && bytes) {
 		memcpy(buffer, text, n);
 		buffer[n] = 0;
 	}
 	if (size)
-		*size = (void *)(n ? n + 1 : 0);
+		*size = (void *)n;
 }
 
 static void describe(FILE *out, struct simt_module *m) {
@@ -88,24 +107,20 @@ static void describe(FILE *out, struct simt_module *m) {
 	}
 }
 
-void loading_tell(struct loading *j, struct simt_module *m) {
+void loading_tell(struct loading *j, bool ok, struct simt_module *m) {
 	if (m && j->verbose)
-		describe(j->log.out, m);
-	fflush(j->log.out);
-	const char *error = m ? "" : j->log.text, *info = m ? j->log.text : "";
-	size_t n = strlen(error); /* its last line has no end, as with an H200's driver */
-	hand_out(error, n - (n && error[n - 1] == '\n'), j->error, j->error_bytes,
-	         j->error_size);
-	hand_out(info, strlen(info), j->info, j->info_bytes, j->info_size);
+		describe(j->told.out, m);
+	else if (ok && j->verbose)
+		fputs("info    : 0 bytes gmem\n", j->told.out);
+	hand_out(&j->log, j->error, j->error_bytes, j->error_size);
+	hand_out(&j->told, j->info, j->info_bytes, j->info_size);
 	if (j->wall_ms)
 		*j->wall_ms = (float)((double)(now_ns() - j->start_ns) / 1e6);
 }
 
 void loading_end(struct loading *j) {
-	struct arena a = ARENA_INIT;
-	fclose(j->log.out);
-	arena_adopt(&a, j->log.text, j->log.len);
-	arena_drop(&a);
+	drop_log(&j->log);
+	drop_log(&j->told);
 }
 
 cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts *t) {
@@ -131,13 +146,33 @@ static struct simt_load_options load_options(FILE *log) {
 	                                  .refuse_unknown = true};
 }
 
-/* Where a text with anything in it begins as PTX, with a directive or a comment, what is
- * wrong is the compiler's to say; of the rest the driver says that it is no format. */
-static bool begins_as_ptx(const struct simt_text *t) {
-	size_t i = 0;
+static size_t skip_blanks(const struct simt_text *t, size_t i) {
 	while (i < t->len && memchr(" \t\r\n", t->text[i], 4))
 		i++;
-	return i < t->len && (t->text[i] == '.' || t->text[i] == '/');
+	return i;
+}
+
+/* Returns the place after the comment there, or that place if there is none. */
+static size_t skip_comment(const struct simt_text *t, size_t i) {
+	bool is_line = i + 1 < t->len && memcmp(t->text + i, "//", 2) == 0;
+	if (!is_line && !(i + 1 < t->len && memcmp(t->text + i, "/*", 2) == 0))
+		return i;
+	const char *end = is_line ? "\n" : "*/";
+	const char *at = memmem(t->text + i + 2, t->len - i - 2, end, strlen(end));
+	return at ? (size_t)(at - t->text) + strlen(end) : t->len;
+}
+
+/* What is wrong in a text that begins with .version is the compiler's to say; of others
+ * the driver says that it knows no such format. */
+static bool begins_as_ptx(const struct simt_text *t) {
+	static const char first[] = ".version";
+	size_t i = 0, was;
+	do {
+		was = i;
+		i = skip_comment(t, skip_blanks(t, i));
+	} while (i != was);
+	return t->len - i >= sizeof first - 1 &&
+	       memcmp(t->text + i, first, sizeof first - 1) == 0;
 }
 
 static cudaError_t told(struct loading *j, struct cuda_device *d, enum simt_status s,
@@ -162,7 +197,7 @@ cudaError_t loading_check(struct loading *j, struct cuda_device *d,
 
 cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
                         bool is_whole, struct simt_module **m) {
-	bool is_ptx = t->n != 1 || begins_as_ptx(t->at);
+	bool is_ptx = t->n > 1 || (t->n == 1 && begins_as_ptx(t->at));
 	struct simt_load_options o = load_options(is_ptx ? j->log.out : NULL);
 	o.whole_program = is_whole;
 	*m = NULL;
@@ -178,6 +213,7 @@ struct CUlib_st {
 	struct binary *binary;
 	struct CUkern_st **kernel;
 	u32 nkernel;
+	cudaError_t error; /* of its code, which is told where the code is asked for */
 };
 
 static struct slots slots = SLOTS_INIT(struct CUlib_st);
@@ -201,6 +237,11 @@ static void drop(struct CUlib_st *l) {
 		return;
 	arena_drop(&l->arena);
 	slot_give(&slots, l);
+}
+
+/* Whether its code may be asked for. */
+static cudaError_t check_library(const struct CUlib_st *l) {
+	return is_library(l) ? l->error : cudaErrorInvalidResourceHandle;
 }
 
 /* Makes the handles of all kernels at once, so that there is one for each name. */
@@ -248,9 +289,20 @@ static cudaError_t load(struct loading *j, struct cuda_device *d, const void *co
 	return make_kernels(l, *m) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+/* Whether it says what is wrong with code. */
+static bool is_in_code(cudaError_t e) {
+	switch (e) {
+	case cudaErrorInvalidPtx:
+	case cudaErrorInvalidKernelImage:
+	case cudaErrorUnsupportedPtxVersion:
+	case cudaErrorNoKernelImageForDevice: return true;
+	default: return false;
+	}
+}
+
 static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigned *option,
                              void **value, u32 n, const unsigned *library_option,
-                             u32 nlibrary_option) {
+                             u32 nlibrary_option, bool is_lazy) {
 	struct cuda_device *d;
 	struct loading j;
 	struct simt_module *m = NULL;
@@ -269,7 +321,11 @@ static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigne
 		return e;
 	struct CUlib_st *l = slot_take(&slots);
 	e = l ? load(&j, d, code, l, &m) : cudaErrorMemoryAllocation;
-	loading_tell(&j, e == cudaSuccess ? m : NULL);
+	if (is_lazy && is_in_code(e)) {
+		l->error = e;
+		e = cudaSuccess;
+	}
+	loading_tell(&j, e == cudaSuccess, e == cudaSuccess ? m : NULL);
 	loading_end(&j);
 	if (e == cudaSuccess)
 		*out = l;
@@ -284,8 +340,8 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
                                 void **library_value, unsigned nlibrary_option) {
 	(void)library_value;
 	return cudart_report(load_data(library, code, (const unsigned *)option, value, n,
-	                               (const unsigned *)library_option,
-	                               nlibrary_option));
+	                               (const unsigned *)library_option, nlibrary_option,
+	                               n == 0));
 }
 
 static bool read_all(int fd, char *to, size_t size) {
@@ -335,7 +391,7 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path,
 	                   : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = load_data(library, image, (const unsigned *)option, value, n,
-		              (const unsigned *)library_option, nlibrary_option);
+		              (const unsigned *)library_option, nlibrary_option, false);
 	arena_drop(&a);
 	return cudart_report(e);
 }
@@ -358,34 +414,38 @@ cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library,
                                  const char *name) {
 	if (!kernel || !name)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!is_library(library))
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	*kernel = find_kernel(library, name);
-	return cudart_report(*kernel ? cudaSuccess : cudaErrorSymbolNotFound);
+	cudaError_t e = check_library(library);
+	struct CUkern_st *k = e == cudaSuccess ? find_kernel(library, name) : NULL;
+	if (k)
+		*kernel = k;
+	else if (e == cudaSuccess)
+		e = cudaErrorSymbolNotFound;
+	return cudart_report(e);
 }
 
 cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t library) {
 	if (!count)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!is_library(library))
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	*count = library->nkernel;
-	return cudaSuccess;
+	cudaError_t e = check_library(library);
+	if (e == cudaSuccess)
+		*count = library->nkernel;
+	return cudart_report(e);
 }
 
 cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int n,
                                         cudaLibrary_t library) {
 	if (!kernels)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!is_library(library))
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	for (u32 i = 0; i < MIN(n, library->nkernel); i++)
+	cudaError_t e = check_library(library);
+	for (u32 i = 0; e == cudaSuccess && i < MIN(n, library->nkernel); i++)
 		kernels[i] = library->kernel[i];
-	return cudaSuccess;
+	return cudart_report(e);
 }
 
-struct binary *library_binary(struct CUlib_st *l) {
-	return is_library(l) ? l->binary : NULL;
+cudaError_t library_binary(struct CUlib_st *l, struct binary **out) {
+	cudaError_t e = check_library(l);
+	*out = e == cudaSuccess ? l->binary : NULL;
+	return e;
 }
 
 static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
@@ -394,9 +454,9 @@ static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
 	u64 addr, size;
 	if (!name)
 		return cudaErrorInvalidValue;
-	if (!is_library(library))
-		return cudaErrorInvalidResourceHandle;
-	cudaError_t e = device_current(&d);
+	cudaError_t e = check_library(library);
+	if (e == cudaSuccess)
+		e = device_current(&d);
 	if (e == cudaSuccess)
 		e = binary_variable(library->binary, name, d, &addr, &size);
 	if (e != cudaSuccess)

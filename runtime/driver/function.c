@@ -477,8 +477,6 @@ static struct CUmod_st *module_of(struct binary *b, struct cuda_device *d,
 static cudaError_t library_module(struct binary *b, struct CUmod_st **out) {
 	struct cuda_device *d;
 	struct simt_module *m;
-	if (!b)
-		return cudaErrorInvalidResourceHandle;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = binary_module(b, d, &m);
@@ -489,9 +487,14 @@ static cudaError_t library_module(struct binary *b, struct CUmod_st **out) {
 	return e;
 }
 
+static cudaError_t module_of_library(CUlibrary library, CUmodule *out) {
+	struct binary *b;
+	cudaError_t e = library_binary(library, &b);
+	return e == cudaSuccess ? library_module(b, out) : e;
+}
+
 CUresult cuLibraryGetModule(CUmodule *m, CUlibrary library) {
-	return m ? RUNTIME(library_module(library_binary(library), m))
-	         : CUDA_ERROR_INVALID_VALUE;
+	return m ? RUNTIME(module_of_library(library, m)) : CUDA_ERROR_INVALID_VALUE;
 }
 
 static cudaError_t kernel_function(CUkernel k, CUfunction *out) {

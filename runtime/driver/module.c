@@ -76,7 +76,7 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 		e = loading_limit(&j, &a, &texts);
 	if (e == cudaSuccess)
 		e = loading_run(&j, d, &texts, true, &m);
-	loading_tell(&j, m);
+	loading_tell(&j, m != NULL, m);
 	loading_end(&j);
 	arena_drop(&a);
 	if (e != cudaSuccess)
@@ -230,8 +230,12 @@ struct CUlinkState_st {
 	struct arena arena;
 	VEC(struct simt_text) text;
 	struct loading jit;
-	bool failed;
+	cudaError_t broken; /* by an input: nothing links any more */
+	bool complete;
 };
+
+enum { ARCHIVE_MAGIC_BYTES = 8 };
+#define UNKNOWN_FORMAT "error   : Binary format for key='0', ident='' is not recognized\n"
 
 static struct slots link_slots = SLOTS_INIT(struct CUlinkState_st);
 
@@ -288,35 +292,54 @@ static bool fits_type(enum input_kind kind, CUjitInputType type, const void *ima
 	case CU_JIT_INPUT_CUBIN: return kind == INPUT_CUBIN || kind == INPUT_PTX;
 	case CU_JIT_INPUT_PTX: return kind == INPUT_PTX || kind == INPUT_NONE;
 	case CU_JIT_INPUT_FATBINARY:
-		return kind == INPUT_FATBIN || is_wrapper(image, size);
+		return kind == INPUT_FATBIN || kind == INPUT_PTX ||
+		       is_wrapper(image, size);
 	case CU_JIT_INPUT_OBJECT: return kind == INPUT_OBJECT;
 	case CU_JIT_INPUT_LIBRARY: return kind == INPUT_LIBRARY;
 	default: return kind == INPUT_LTO;
 	}
 }
 
+/* What a GPU's driver says of bytes that are no input of the type; after some of these
+ * it links nothing any more. */
+static const struct {
+	cudaError_t error;
+	const char *log; /* NULL: nothing; it may name the input */
+	bool breaks;
+} misfits[CU_JIT_NUM_INPUT_TYPES] = {
+	[CU_JIT_INPUT_CUBIN] = {cudaErrorInvalidKernelImage, NULL, true},
+	[CU_JIT_INPUT_PTX] = {cudaErrorInvalidKernelImage, UNKNOWN_FORMAT, false},
+	[CU_JIT_INPUT_FATBINARY] = {cudaErrorInvalidKernelImage, UNKNOWN_FORMAT, false},
+	[CU_JIT_INPUT_OBJECT] = {cudaErrorUnknown,
+                                 "fatal   : Could not find fatbin in '%s'\n", false},
+	[CU_JIT_INPUT_LIBRARY] = {cudaErrorUnknown,
+                                  "fatal   : unexpected archive format\n", false},
+	/* since CUDA 12 only nvJitLink links it */
+	[CU_JIT_INPUT_NVVM] = {cudaErrorJitCompilerNotFound, NULL, true},
+};
+
 static cudaError_t refuse(struct CUlinkState_st *l, CUjitInputType type,
-                          const char *why) {
-	static const char *const name[] = {"a cubin",   "PTX",       "a fat binary",
-	                                   "an object", "a library", "LTO-IR"};
-	fprintf(l->jit.log.out, "error   : the input cannot be linked as %s: %s\n",
-	        name[type], why);
-	return cudaErrorInvalidKernelImage;
+                          const char *name) {
+	cudaError_t e = misfits[type].error;
+	if (misfits[type].log)
+		fprintf(l->jit.log.out, misfits[type].log, name);
+	if (misfits[type].breaks)
+		l->broken = e;
+	return e;
 }
 
 /* Adds the texts in an object or a library. A library may be one of which nothing is
  * needed here, as that of CUDA's device runtime is, so it need not have any. */
 static cudaError_t add_found(struct CUlinkState_st *l, CUjitInputType type,
-                             enum input_kind kind, const void *image, size_t size,
-                             u32 sm) {
+                             enum input_kind kind, const void *image, size_t size, u32 sm,
+                             const char *name) {
 	struct input_found found = {0};
 	input_texts(&l->arena, kind, image, size, sm, false, &found);
-	if (found.damaged)
-		return refuse(l, type, "its device code is damaged");
-	if (kind == INPUT_OBJECT && !found.has_fatbin)
-		return refuse(l, type, "it has no device code");
+	if (found.damaged || (kind == INPUT_OBJECT && !found.has_fatbin))
+		return refuse(l, type, name);
 	if (kind == INPUT_OBJECT && !found.images.n) {
-		refuse(l, type, "it has no PTX that the device can run");
+		fprintf(l->jit.log.out,
+		        "error   : '%s' has no PTX that the device can run\n", name);
 		return cudaErrorNoKernelImageForDevice;
 	}
 	vec_each (struct input_image, it, &found.images) {
@@ -338,43 +361,41 @@ static cudaError_t add_text(struct CUlinkState_st *l, const void *image, u32 sm)
 
 /* Adds what has PTX in it. */
 static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
-                             const void *image, size_t size) {
+                             const void *image, size_t size, const char *name) {
 	struct simt_properties p;
-	if ((unsigned)type >= CU_JIT_NUM_INPUT_TYPES)
+	if ((unsigned)type >= CU_JIT_NUM_INPUT_TYPES || l->complete)
 		return cudaErrorInvalidValue;
 	if (!arena_ready(size + LOADING_BYTES))
 		return cudaErrorMemoryAllocation;
-	if (!size || !((const char *)image)[0])
-		return cudaErrorInvalidKernelImage;
 	/* The container may end at the end of memory, and a text need not end with a
 	 * zero. */
 	char *copy = arena_strdup(&l->arena, image, size);
 	simt_device_properties(l->device->dev, &p);
 	enum input_kind kind = input_kind_of(copy, size);
 	cudaError_t e;
-	if (!fits_type(kind, type, copy, size))
-		e = refuse(l, type, "it is something else");
+	if (type == CU_JIT_INPUT_LIBRARY && size < ARCHIVE_MAGIC_BYTES)
+		e = cudaErrorInvalidKernelImage;
+	else if (kind == INPUT_LTO || !fits_type(kind, type, copy, size))
+		e = refuse(l, type, name ? name : "");
 	else if (kind == INPUT_OBJECT || kind == INPUT_LIBRARY)
-		e = add_found(l, type, kind, copy, size, p.sm);
-	else if (kind == INPUT_LTO) /* as a GPU's driver says since CUDA 12 */
-		e = refuse(l, type, "nvJitLink links it");
+		e = add_found(l, type, kind, copy, size, p.sm, name ? name : "");
 	else
 		e = add_text(l, copy, p.sm);
 	if (e != cudaSuccess)
-		loading_tell(&l->jit, NULL);
+		loading_tell(&l->jit, false, NULL);
 	return e;
 }
 
 CUresult cuLinkAddData_v2(CUlinkState l, CUjitInputType type, void *data, size_t size,
                           const char *name, unsigned n, CUjit_option *option,
                           void **value) {
-	(void)name, (void)option, (void)value;
+	(void)option, (void)value;
 	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	if (!data || !size || (n && (!option || !value)))
 		return driver_end(cudaErrorInvalidValue);
-	return driver_end(add_image(l, type, data, size));
+	return driver_end(add_image(l, type, data, size, name));
 }
 
 CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
@@ -390,37 +411,48 @@ CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
 	                        ? cudaErrorInvalidValue
 	                        : image_from_file(path, &a, &image, &size);
 	if (e == cudaSuccess)
-		e = add_image(l, type, image, size);
+		e = size ? add_image(l, type, image, size, path)
+		         : cudaErrorInvalidKernelImage;
 	arena_drop(&a);
 	return driver_end(e);
+}
+
+/* Inputs that were refused are not linked, and of none comes an empty module. */
+static cudaError_t link_inputs(struct CUlinkState_st *l, struct simt_text *out,
+                               struct simt_module **m) {
+	static const char none[] = ".version 9.0\n.target sm_90\n.address_size 64\n";
+	size_t len = sizeof none - 1;
+	char *text = l->text.n ? simt_link_texts(l->text.at, l->text.n, &len) : NULL;
+	if ((l->text.n && !text) || !arena_ready(len + LOADING_BYTES)) {
+		simt_text_free(text);
+		return cudaErrorMemoryAllocation;
+	}
+	*out = (struct simt_text){arena_strdup(&l->arena, text ? text : none, len), len};
+	struct texts texts = {.at = out, .n = 1};
+	simt_text_free(text);
+	cudaError_t e = loading_limit(&l->jit, &l->arena, &texts);
+	return e == cudaSuccess ? loading_run(&l->jit, l->device, &texts, false, m) : e;
 }
 
 /* The result is PTX: cuModuleLoadData accepts it in place of a cubin. */
 CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
 	struct simt_module *m = NULL;
-	size_t len = 0;
+	struct simt_text out;
 	if (r != CUDA_SUCCESS)
 		return r;
-	if (!cubin || !l->text.n)
-		return driver_end(cudaErrorInvalidValue);
-	char *text = simt_link_texts(l->text.at, l->text.n, &len);
-	if (!text || !arena_ready(len + LOADING_BYTES)) {
-		simt_text_free(text);
-		return driver_end(cudaErrorMemoryAllocation);
-	}
-	struct simt_text one = {arena_strdup(&l->arena, text, len), len};
-	struct texts texts = {.at = &one, .n = 1};
-	simt_text_free(text);
-	cudaError_t e = loading_limit(&l->jit, &l->arena, &texts);
-	if (e == cudaSuccess)
-		e = loading_run(&l->jit, l->device, &texts, false, &m);
-	loading_tell(&l->jit, m);
+	if (!cubin || l->broken != cudaSuccess)
+		return driver_end(cubin ? l->broken : cudaErrorInvalidValue);
+	if (l->complete)
+		return driver_end(cudaErrorInvalidResourceHandle);
+	cudaError_t e = link_inputs(l, &out, &m);
+	loading_tell(&l->jit, e == cudaSuccess, l->text.n ? m : NULL);
 	if (e == cudaSuccess) {
 		simt_module_unload(m);
-		*cubin = (void *)(uintptr_t)one.text;
+		l->complete = true;
+		*cubin = (void *)(uintptr_t)out.text;
 		if (size)
-			*size = one.len + 1;
+			*size = out.len + 1;
 	}
 	return driver_end(e);
 }

@@ -156,6 +156,13 @@ static cudaError_t machine_code(const void *image, FILE *log) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
+/* The rest of a header is there where its class and its order of bytes are. */
+static bool is_cubin(const void *image) {
+	const u8 *h = image;
+	return memcmp(image, ELFMAG, SELFMAG) == 0 && h[EI_CLASS] == ELFCLASS64 &&
+	       h[EI_DATA] == ELFDATA2LSB;
+}
+
 cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
                         struct texts *out) {
 	u32 magic;
@@ -170,7 +177,7 @@ cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
 		}
 		if (magic == (u32)FATBIN_MAGIC)
 			return unpack_all(&image, 1, sm, log, a, out);
-		if (memcmp(image, ELFMAG, SELFMAG) == 0)
+		if (is_cubin(image))
 			return machine_code(image, log);
 	}
 	out->at = arena_array(a, struct simt_text, 1);

@@ -39,18 +39,19 @@ struct loading {
 	float *wall_ms;
 	bool verbose;
 	u32 max_registers; /* of kernels without bounds of their own; 0: no limit */
-	struct {
+	struct loading_log {
 		FILE *out;
 		char *text;
 		size_t len;
-	} log;
+	} log, told; /* errors; what was loaded */
 	u64 start_ns;
 };
 
 /* cudaErrorInvalidValue: an option is wrong. */
 cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n);
-/* m: the loaded module; NULL: the log says why there is none. */
-void loading_tell(struct loading *j, struct simt_module *m);
+/* m: the loaded module. NULL: with ok nothing was linked, else the log says why there is
+ * none. */
+void loading_tell(struct loading *j, bool ok, struct simt_module *m);
 void loading_end(struct loading *j);
 /* Gives the texts the limit of registers. */
 cudaError_t loading_limit(const struct loading *j, struct arena *a, struct texts *t);

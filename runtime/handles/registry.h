@@ -41,8 +41,9 @@ struct binary *binary_new(struct texts texts);
 void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m);
 /* False: the process is ending, and everything stays as it is. */
 bool binary_drop(struct binary *b);
-/* cudart/library.c. NULL: it is no library any more. */
-struct binary *library_binary(struct CUlib_st *l);
+/* cudart/library.c. An error: it is no library any more, or there is something wrong
+ * with its code. */
+cudaError_t library_binary(struct CUlib_st *l, struct binary **out);
 /* Makes a kernel of a library and its handle; name lives as long as the binary. */
 struct CUkern_st *kernel_new(struct binary *b, const char *name);
 /* Gives address and size of a variable of the binary on the device. */

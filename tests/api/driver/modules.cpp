@@ -270,6 +270,43 @@ static void linking() {
 	SHOW(cuLinkDestroy(l));
 }
 
+/* What was refused is not linked; after some inputs nothing is. */
+static void refused() {
+	static char text[] = "hello, there", log[4096];
+	CUlinkState l;
+	void *image;
+	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER,
+	                         CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+	for (int type = 0; type < 7; type++) {
+		void *value[] = {log, (void *)sizeof log};
+		log[0] = 0;
+		CU(cuLinkCreate(2, option, value, &l));
+		CUresult r = cuLinkAddData(l, (CUjitInputType)type, text, sizeof text,
+		                           "in", 0, NULL, NULL);
+		CUresult c = cuLinkComplete(l, &image, NULL);
+		printf("type %d: %d, complete %d, log %d\n", type, r, c,
+		       strlen(log) == (size_t)value[1]);
+		if (c == CUDA_SUCCESS) {
+			SHOW(cuLinkComplete(l, &image, NULL));
+			SHOW(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)caller,
+			                   sizeof caller, "more", 0, NULL, NULL));
+		}
+		CU(cuLinkDestroy(l));
+	}
+	/* of a library that is no code the first who asks hears */
+	CUlibrary library;
+	CUmodule m;
+	CUkernel k;
+	SHOW(cuLibraryLoadData(&library, HEAD "oops", NULL, NULL, 0, NULL, NULL, 0));
+	SHOW(cuLibraryGetModule(&m, library));
+	SHOW(cuLibraryGetKernel(&k, library, "k"));
+	SHOW(cuLibraryUnload(library));
+	/* neither is the beginning of a cubin, nor what begins without .version */
+	SHOW(cuModuleLoadData(&m, "\x7f" "ELF\x01\x02\x03"));
+	SHOW(cuModuleLoadData(&m, ".target sm_90\n.address_size 64\n"));
+	SHOW(cuModuleLoadData(&m, "// nothing\n"));
+}
+
 /* ---- libraries ---- */
 
 static void libraries() {
@@ -325,5 +362,6 @@ int main() {
 	module();
 	launches();
 	linking();
+	refused();
 	libraries();
 }
