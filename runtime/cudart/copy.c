@@ -650,11 +650,10 @@ cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
 		e = device_fault(s->device);
-	if (e == cudaSuccess && !async)
-		e = capture_forbids(s);
-	if (e == cudaSuccess && async && !is_empty_fill(f))
-		e = capture_enter(s, &c);
 	if (e != cudaSuccess || is_empty_fill(f))
+		return e;
+	e = async ? capture_enter(s, &c) : capture_forbids(s);
+	if (e != cudaSuccess)
 		return e;
 	if (c)
 		return capture_fill(c, s, f);

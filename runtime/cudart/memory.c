@@ -128,7 +128,9 @@ static bool suits_advice(const struct cudaMemLocation *l, enum cudaMemoryAdvise 
 cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation location) {
 	u64 base;
-	cudaError_t e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
+	cudaError_t e = capture_forbids_unsafe();
+	if (e == cudaSuccess)
+		e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !suits_advice(&location, advice))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {

@@ -585,7 +585,9 @@ static cudaError_t begin_to_graph(enum stream_zero zero, cudaStream_t stream,
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed || !graph_is(graph))
 		return cudaErrorInvalidValue;
 	pthread_mutex_lock(&lock);
-	if (graph->capture || !are_nodes_of(graph, deps, n))
+	if (s->capture)
+		e = cudaErrorIllegalState;
+	else if (graph->capture || !are_nodes_of(graph, deps, n))
 		e = cudaErrorInvalidValue;
 	else
 		e = begin(s, mode, graph, deps, data, n);
@@ -666,8 +668,8 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 	/* As an H200 has it, the wrong thread ends the capture, too. */
 	bool wrong = c->mode != cudaStreamCaptureModeRelaxed &&
 	             c->thread != this_thread();
-	cudaError_t e = wrong           ? cudaErrorStreamCaptureWrongThread
-	                : c->spoilt     ? cudaErrorStreamCaptureInvalidated
+	cudaError_t e = c->spoilt       ? cudaErrorStreamCaptureInvalidated
+	                : wrong         ? cudaErrorStreamCaptureWrongThread
 	                : all_joined(c) ? cudaSuccess
 	                                : cudaErrorStreamCaptureUnjoined;
 	bool own = c->to_graph;

@@ -91,8 +91,10 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
 /* Graphs inside nodes are destroyed with their nodes; a graph that is captured into, with
  * its capture. */
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-	if (!graph_is(graph) || graph->parent || graph->capture)
+	if (!graph_is(graph) || graph->parent)
 		return cudart_report(cudaErrorInvalidValue);
+	if (graph->capture)
+		return cudart_report(cudaErrorIllegalState);
 	graph_delete(graph);
 	return cudaSuccess;
 }
@@ -270,6 +272,8 @@ cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) {
 	if (!graph_node_is(node))
 		return cudart_report(cudaErrorInvalidValue);
+	if (node->graph->capture)
+		return cudart_report(cudaErrorIllegalState);
 	if (node->graph->has_memory)
 		return cudart_report(cudaErrorNotSupported);
 	graph_node_remove(node);

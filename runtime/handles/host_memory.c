@@ -130,6 +130,8 @@ static bool forget_range(void *p) {
 cudaError_t cudaHostUnregister(void *p) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && !forget_range(p))
 		e = place_of(p).registered || device_of_address(p)
 		            ? cudaErrorInvalidValue /* inside of one, or the device's */

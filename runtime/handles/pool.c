@@ -214,7 +214,9 @@ static void reserve_less(struct CUmemPoolHandle_st *p, u64 keep) {
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
-	cudaError_t e = is_own(pool) ? capture_forbids_unsafe() : cudaErrorInvalidValue;
+	cudaError_t e = capture_forbids_unsafe();
+	if (e == cudaSuccess && !is_own(pool))
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&blocks.lock);
 		reserve_less(pool, alignup(MIN(keep, pool->reserved), MEMORY_CHUNK));

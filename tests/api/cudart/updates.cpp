@@ -164,6 +164,43 @@ static void corners() {
 	printf("inner node in the clone: %s\n", NAME(cudaGraphNodeFindInClone(&k, n, clone)));
 }
 
+/* What spoils captures, and what becomes of their graphs. */
+static void captures() {
+	cudaStream_t s;
+	cudaGraph_t g = graph_of("e"), h;
+	cudaGraphNode_t n;
+	cudaStreamCaptureStatus status;
+	void *p;
+	static char page[64];
+	size_t one = 1;
+	CK(cudaStreamCreate(&s));
+	CK(cudaGraphGetNodes(g, &n, &one));
+	CK(cudaStreamBeginCaptureToGraph(s, g, &n, nullptr, 1, cudaStreamCaptureModeGlobal));
+	printf("again: %s\n",
+	       NAME(cudaStreamBeginCaptureToGraph(s, g, &n, nullptr, 1,
+	                                          cudaStreamCaptureModeGlobal)));
+	printf("node: %s, graph: %s\n", NAME(cudaGraphDestroyNode(n)),
+	       NAME(cudaGraphDestroy(g)));
+	printf("empty fill: %s\n", NAME(cudaMemset(nullptr, 0, 0)));
+	CK(cudaStreamIsCapturing(s, &status));
+	printf("status %d\n", status);
+	printf("malloc: %s\n", NAME(cudaMalloc(&p, 4)));
+	printf("end: %s\n", NAME(cudaStreamEndCapture(s, &h)));
+	CK(cudaGraphDestroy(g));
+	for (int how = 0; how < 3; how++) {
+		CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
+		cudaMemLocation here = {cudaMemLocationTypeDevice, {0}};
+		cudaError_t e =
+			how == 0   ? cudaHostUnregister(page)
+			: how == 1 ? cudaMemPoolTrimTo(nullptr, 0)
+				   : cudaMemAdvise(page, 64, cudaMemAdviseSetReadMostly,
+		                                   here);
+		printf("call %d: %s, end: %s\n", how, NAME(e),
+		       NAME(cudaStreamEndCapture(s, &h)));
+	}
+	CK(cudaStreamDestroy(s));
+}
+
 int main() {
 	static Program program(ptx);
 	program.kernel((const void *)plain, "plain");
@@ -188,5 +225,6 @@ int main() {
 	blame("m-m-m", "k-m-m");
 	blame("k-m", "k");
 	corners();
+	captures();
 	return 0;
 }
