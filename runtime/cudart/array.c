@@ -24,6 +24,13 @@ static bool channels_fit(const struct cudaChannelFormatDesc *d, u32 *n) {
 	       (*n == 4 || (!d->z && !d->w)) && (*n > 1 || !d->y);
 }
 
+/* Whether channels and bits are those that the name of a normalized format says. */
+static bool is_named(enum cudaChannelFormatKind f, int bits, u32 channels) {
+	static const u32 count[] = {1, 2, 4}; /* of 8 bits, then of 16 */
+	u32 i = (u32)(f - cudaChannelFormatKindUnsignedNormalized8X1) % 6;
+	return bits == (i < 3 ? 8 : 16) && channels == count[i % 3];
+}
+
 cudaError_t texel_of(const struct cudaChannelFormatDesc *d, struct simt_texel *t,
                      bool *normalized) {
 	u32 n;
@@ -34,7 +41,8 @@ cudaError_t texel_of(const struct cudaChannelFormatDesc *d, struct simt_texel *t
 		return d->f <= cudaChannelFormatKindUnsignedNormalized1010102
 		               ? cudaErrorNotSupported
 		               : cudaErrorInvalidChannelDescriptor;
-	if (!channels_fit(d, &n) || d->f == cudaChannelFormatKindNone)
+	if (!channels_fit(d, &n) || d->f == cudaChannelFormatKindNone ||
+	    (*normalized && !is_named(d->f, d->x, n)))
 		return cudaErrorInvalidChannelDescriptor;
 	bool is_signed = d->f == cudaChannelFormatKindSigned ||
 	                 (*normalized &&

@@ -59,6 +59,18 @@ static struct cudaChannelFormatDesc channels_of(enum cudaChannelFormatKind kind,
 	                                      n > 3 ? bits : 0, kind};
 }
 
+/* Returns how many channels a packed format, or one of blocks, has on an H200; 0: it is
+ * none, or planar, which is none for an array there. */
+static u32 block_channels(CUarray_format f) {
+	static const u8 of_blocks[] = {/* BC1 to BC7, plain and sRGB or signed */
+	                               4, 4, 4, 4, 4, 4, 1, 1, 2, 2, 3, 3, 4, 4};
+	if (f == CU_AD_FORMAT_UNORM_INT_101010_2)
+		return 4;
+	return f >= CU_AD_FORMAT_BC1_UNORM && f <= CU_AD_FORMAT_BC7_UNORM_SRGB
+	               ? of_blocks[f - CU_AD_FORMAT_BC1_UNORM]
+	               : 0;
+}
+
 CUresult format_of(CUarray_format format, unsigned n, struct cudaChannelFormatDesc *d) {
 	static const u8 channels[] = {1, 2, 4};
 	enum cudaChannelFormatKind kind;
@@ -75,9 +87,8 @@ CUresult format_of(CUarray_format format, unsigned n, struct cudaChannelFormatDe
 		*d = channels_of(kind, i / 3 % 2 ? 16 : 8, channels[i % 3]);
 		return n == channels[i % 3] ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 	}
-	/* Block and planar formats: known, but not supported. */
-	bool known = format >= CU_AD_FORMAT_UNORM_INT_101010_2 &&
-	             format <= CU_AD_FORMAT_YUV444_16bit_SemiPlanar;
+	/* Known, but not supported. */
+	bool known = n && block_channels(format) == n;
 	return known ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
 }
 

@@ -92,6 +92,13 @@ static void arrays() {
 	CU(cuArray3DGetDescriptor(&q3, a));
 	printf("2d: %zu %zu %zu %d %u flags %u\n", q3.Width, q3.Height, q3.Depth, q3.Format, q3.NumChannels, q3.Flags);
 	CU(cuArrayDestroy(a));
+	for (unsigned n = 0; n <= 4; n++) {
+		CUDA_ARRAY_DESCRIPTOR block = {16, 16, CU_AD_FORMAT_BC5_UNORM, n},
+				      planar = {16, 16, CU_AD_FORMAT_NV12, n};
+		if (n != 2) // which only hardware makes
+			printf("blocks of %u: %s, planes: %s\n", n, name_of(cuArrayCreate(&a, &block)),
+			       name_of(cuArrayCreate(&a, &planar)));
+	}
 	SHOW(cuArrayDestroy(NULL));
 	SHOW(cuArrayCreate(NULL, &d));
 	SHOW(cuArrayCreate(&a, NULL));
