@@ -71,16 +71,30 @@ void virtual_unref(struct physical *m) {
 	slot_give(&slots, m);
 }
 
+/* Host memory, of the first NUMA node if one is named, is not supported here; the rest is
+ * wrong on hardware, too. */
+static cudaError_t refused_location(const CUmemLocation *l) {
+	bool is_host = l->type == CU_MEM_LOCATION_TYPE_HOST ||
+	               (l->type == CU_MEM_LOCATION_TYPE_HOST_NUMA && l->id == 0);
+	return is_host ? cudaErrorNotSupported : cudaErrorInvalidValue;
+}
+
 static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device **d) {
+	const unsigned windows = CU_MEM_HANDLE_TYPE_WIN32 | CU_MEM_HANDLE_TYPE_WIN32_KMT;
 	const unsigned known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR |
 	                       CU_MEM_HANDLE_TYPE_FABRIC;
 	if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED ||
-	    p->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC)
+	    p->allocFlags.compressionType > CU_MEM_ALLOCATION_COMP_GENERIC ||
+	    (unsigned)p->requestedHandleTypes & windows || p->win32HandleMetaData)
 		return cudaErrorInvalidValue;
-	/* Compression is a hint, which no program sees but by asking for it back. */
-	if (((unsigned)p->requestedHandleTypes & ~known) ||
-	    p->allocFlags.gpuDirectRDMACapable || p->allocFlags.usage ||
-	    p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+	for (u32 i = 0; i < countof(p->allocFlags.reserved); i++)
+		if (p->allocFlags.reserved[i])
+			return cudaErrorInvalidValue;
+	if (p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+		return refused_location(&p->location);
+	/* Compression, a use as tiles and reach for other devices are hints, which no
+	 * program sees but by asking for them back. */
+	if ((unsigned)p->requestedHandleTypes & ~known)
 		return cudaErrorNotSupported;
 	cudaError_t e = device_at(p->location.id, d);
 	if (e == cudaSuccess && (p->requestedHandleTypes & CU_MEM_HANDLE_TYPE_FABRIC) &&
@@ -216,7 +230,7 @@ CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle ha
 	if (!out || flags)
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!is_shareable(type))
-		return CUDA_ERROR_NOT_SUPPORTED;
+		return CUDA_ERROR_INVALID_VALUE;
 	return RUNTIME_BARE(export_memory(out, handle, type));
 }
 
@@ -224,11 +238,13 @@ CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle ha
 static cudaError_t import_file(CUmemGenericAllocationHandle *out, struct cuda_device *d,
                                int fd, CUmemAllocationHandleType type) {
 	struct stat st;
-	struct team *team = fd >= 0 ? team_open(fd) : NULL;
-	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
+	if (fd < 0)
+		return type == CU_MEM_HANDLE_TYPE_FABRIC ? cudaErrorInvalidValue
+		                                         : cudaErrorUnknown;
+	struct team *team = team_open(fd);
+	if (fstat(fd, &st) != 0 || st.st_size <= 0 ||
 	    (!team && st.st_size % SIMT_PIECE)) {
-		if (fd >= 0)
-			close(fd);
+		close(fd);
 		return cudaErrorInvalidValue;
 	}
 	struct physical *m = slot_take(&slots);
@@ -282,7 +298,7 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void 
 	if (!out)
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!is_shareable(type))
-		return CUDA_ERROR_NOT_SUPPORTED;
+		return type ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
 	return RUNTIME_BARE(import_memory(out, handle, type));
 }
 
@@ -306,6 +322,8 @@ static cudaError_t reserve(CUdeviceptr *out, u64 size, u64 align, u64 wanted) {
 	struct cuda_device *d;
 	u64 addr;
 	cudaError_t e = device_current(&d);
+	if (align && align < SIMT_PIECE && !(align & (align - 1)))
+		align = SIMT_PIECE; /* aligned better than was asked */
 	if (e == cudaSuccess)
 		e = device_error(d, simt_reserve(d->dev, size, align, wanted, &addr));
 	if (e == cudaSuccess)
@@ -450,11 +468,15 @@ CUresult cuMemUnmap(CUdeviceptr p, size_t size) {
 
 /* ---- access ------------------------------------------------------------------------ */
 
+static bool is_host_location(CUmemLocationType type) {
+	return type == CU_MEM_LOCATION_TYPE_HOST ||
+	       type == CU_MEM_LOCATION_TYPE_HOST_NUMA;
+}
+
 static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d) {
 	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-		return a->location.type == CU_MEM_LOCATION_TYPE_INVALID
-		               ? cudaErrorInvalidValue
-		               : cudaErrorNotSupported;
+		return is_host_location(a->location.type) ? cudaErrorNotSupported
+		                                          : cudaErrorInvalidValue;
 	if (a->flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
 		return cudaErrorNotSupported; /* pages allow both or neither */
 	if (a->flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
@@ -547,12 +569,26 @@ CUresult cuMemSetAccess(CUdeviceptr p, size_t size, const CUmemAccessDesc *desc,
 	return RUNTIME_BARE(set_access_locked(p, size, desc, n));
 }
 
+/* The host reads and writes mapped memory here, too; what a NUMA node may is not said. */
+static cudaError_t get_host_access(unsigned long long *flags, CUmemLocationType type,
+                                   CUdeviceptr p) {
+	if (pointed_by(host_pointer(p)).to == POINTED_NOTHING)
+		return cudaErrorInvalidValue;
+	*flags = type == CU_MEM_LOCATION_TYPE_HOST ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+	                                           : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+	return cudaSuccess;
+}
+
 static cudaError_t get_access(unsigned long long *flags, const CUmemLocation *where,
                               CUdeviceptr p) {
 	struct cuda_device *d;
+	if (!p)
+		return cudaErrorInvalidValue;
+	if (is_host_location(where->type))
+		return get_host_access(flags, where->type, p);
 	if (where->type != CU_MEM_LOCATION_TYPE_DEVICE)
-		return cudaErrorNotSupported;
-	cudaError_t e = p ? device_at(where->id, &d) : cudaErrorInvalidValue;
+		return cudaErrorInvalidDevice;
+	cudaError_t e = device_at(where->id, &d);
 	if (e != cudaSuccess)
 		return e;
 	struct pointed at = pointed_by(host_pointer(p));

@@ -161,6 +161,27 @@ static void apart(CUdevice dev) {
 	                                 CU_MEM_ALLOC_GRANULARITY_MINIMUM));
 	printf("pieces of %zu\n", piece);
 	SHOW(cuMemCreate(&a, piece / 2, &prop, 0));
+	{ /* what a description may say */
+		CUmemAllocationProp odd = prop;
+		CUdeviceptr there;
+		odd.allocFlags.gpuDirectRDMACapable = 1;
+		CU(cuMemCreate(&a, piece, &odd, 0));
+		CU(cuMemRelease(a));
+		odd.allocFlags.reserved[0] = 1;
+		SHOW(cuMemCreate(&a, piece, &odd, 0));
+		odd = prop;
+		odd.requestedHandleTypes = CU_MEM_HANDLE_TYPE_WIN32;
+		SHOW(cuMemCreate(&a, piece, &odd, 0));
+		odd = prop;
+		odd.location.type = CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT;
+		SHOW(cuMemCreate(&a, piece, &odd, 0));
+		for (size_t align = 3; align <= 4096; align += 4093)
+			SHOW(cuMemAddressReserve(&there, piece, align, 0, 0));
+		CU(cuMemAddressFree(there, piece));
+		SHOW(cuMemImportFromShareableHandle(
+			&a, (void *)(size_t)9999,
+			CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
+	}
 	CU(cuMemCreate(&a, piece, &prop, 0));
 	CU(cuMemCreate(&b, 2 * piece, &prop, 0));
 	CU(cuMemAddressReserve(&p, 4 * piece, 0, 0, 0));
