@@ -376,7 +376,7 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
 		node->window = v->accessPolicyWindow;
 		return cudaSuccess;
 	case cudaLaunchAttributePriority:
-		node->priority = MAX(MIN(v->priority, PRIORITY_LEAST), PRIORITY_GREATEST);
+		node->priority = v->priority; /* updates compare what was asked */
 		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomainMap:
 		node->domain_map = v->memSyncDomainMap;
@@ -423,7 +423,9 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
 	case cudaLaunchAttributeAccessPolicyWindow:
 		v->accessPolicyWindow = node->window;
 		break;
-	case cudaLaunchAttributePriority: v->priority = node->priority; break;
+	case cudaLaunchAttributePriority:
+		v->priority = MAX(MIN(node->priority, PRIORITY_LEAST), PRIORITY_GREATEST);
+		break;
 	case cudaLaunchAttributeMemSyncDomainMap:
 		v->memSyncDomainMap = node->domain_map;
 		break;

@@ -211,6 +211,8 @@ int main() {
 	update("priority", Kernel(0, 0), Kernel(0, -1));
 	update("own priority", Kernel(0, 0), Kernel(0, -1),
 	       cudaGraphInstantiateFlagUseNodePriority);
+	update("beyond the greatest", Kernel(0, -8), Kernel(0, -5),
+	       cudaGraphInstantiateFlagUseNodePriority);
 	copies(cudaMemcpyDeviceToDevice, "device to device");
 	copies(cudaMemcpyHostToDevice, "host to device");
 	copies(cudaMemcpyDefault, "default");
