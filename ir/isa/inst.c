@@ -409,6 +409,16 @@ enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 po
 	                   : alu_operand_type(letter, type);
 }
 
+enum type row_constant_type(const struct row_info *info, const u8 type[4], u32 pos) {
+	if (!info->table || !strchr("FGM", info->opr[pos].letter))
+		return row_operand_type(info, type, pos);
+	u32 last = 3; /* the type of C */
+	while (last && !type[last])
+		last--;
+	bool is_whole = pos == 3 && type_info[type[last]].bits >= 32;
+	return is_whole || type[last] == TYPE_F64 ? (enum type)type[last] : TYPE_B32;
+}
+
 u32 tensor_elements(u64 mods, char letter) {
 	u32 rank = MOD_GET(mods, TDIM), mode = MOD_GET(mods, TMODE);
 	if (letter == 'Q' && (mode == MOD_TMODE_GATHER4 || mode == MOD_TMODE_SCATTER4))

@@ -80,6 +80,9 @@ const struct row_info *row_info(enum row row);
  * and these spelled types: TYPE_PRED, TYPE_U32 and so on where the row fixes it;
  * TYPE_NONE where there is none (addresses, labels, fragments). */
 enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos);
+/* As row_operand_type, but for a fragment of a matrix the type of constants among its
+ * registers: that of the matrix if its elements fill registers, else bits. */
+enum type row_constant_type(const struct row_info *info, const u8 type[4], u32 pos);
 /* First row of a mnemonic ("add"), 0 if none. */
 enum row row_find(const char *mnemonic, size_t len);
 /* Iterates over all mnemonics, for did-you-mean and the ISA page. */

@@ -317,7 +317,7 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 				continue;
 			}
 			put_operand(w, m, f, in, &in->operand[i],
-			            i < info->nopr ? row_operand_type(info, in->type, i)
+			            i < info->nopr ? row_constant_type(info, in->type, i)
 			                           : TYPE_NONE);
 		}
 	}

@@ -31,6 +31,7 @@ enum { /* kinds of operands */
 struct want {
 	u16 kinds;
 	u8 type, type2; /* type2: another one that is right, too, if not TYPE_NONE */
+	u8 constant;    /* type of constants, if not `type` */
 	u8 nvec; /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
 	                   fragment of one register, with or without braces */
 	bool wide, negate, select;
@@ -85,8 +86,7 @@ static struct want want_op(char letter, u8 nvec) {
 	case '}': return (struct want){.kinds = WANT_SRC, .nvec = PACK};
 	case 'F':
 	case 'G':
-	case 'M':
-		return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
+	case 'M': return (struct want){.kinds = WANT_REG};
 	case 'I': return (struct want){.kinds = WANT_IMM};
 	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
 	case 'H': return (struct want){.kinds = WANT_REG | WANT_SYM};
@@ -109,6 +109,17 @@ static struct want want_op(char letter, u8 nvec) {
 	}
 }
 
+/* Constants may stand among the registers of a fragment that is read, not alone; ptxas
+ * takes them so. */
+static void want_constants(struct want *w, const struct row_info *info,
+                           const struct cand *c, u32 pos) {
+	bool is_wgmma = strcmp(info->mnemonic, "wgmma.mma_async") == 0;
+	if (info->opr[pos].is_dest || is_wgmma || w->nvec < 2)
+		return;
+	w->kinds |= WANT_IMM;
+	w->constant = (u8)row_constant_type(info, c->type, pos);
+}
+
 static struct want want_of(const struct row_info *info, const struct cand *c, u32 pos) {
 	char letter = info->opr[pos].letter;
 	struct want w = info->table ? want_op(letter, vec_of(c, info)) : want_alu(letter);
@@ -118,6 +129,7 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 		u32 bits;
 		w.nvec = (u8)mma_operand_regs(c->row, c->mods, c->type, pos, &bits);
 		w.type = bits == 64 ? TYPE_B64 : TYPE_B32;
+		want_constants(&w, info, c, pos);
 	}
 	if (info->table && letter == 'I')
 		w.nvec = (u8)wgmma_constants(c->type, info->opr[1].letter == 'G');
@@ -249,7 +261,10 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w,
 	case OPR_IMM:
 		if (!(w->kinds & WANT_IMM))
 			return MISFIT_KIND;
-		return imm_convert((enum type)w->type, a, &o->value) ? FIT : MISFIT_IMM;
+		return imm_convert((enum type)(w->constant ? w->constant : w->type), a,
+		                   &o->value)
+		               ? FIT
+		               : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
 	case OPR_SREG:
 		return !(w->kinds & WANT_SREG)                              ? MISFIT_KIND
@@ -530,7 +545,7 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in,
 		break;
 	case MISFIT_IMM:
 		e = diag_error(r->d, loc, E0113, "the constant cannot be .%s",
-		               type_info[w.type].text);
+		               type_info[w.constant ? w.constant : w.type].text);
 		break;
 	case MISFIT_LENGTH:
 		e = diag_error(r->d, loc, E0121,
