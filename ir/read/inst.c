@@ -244,6 +244,15 @@ static bool sreg_fits(enum sreg s, enum type t) {
 	       (s == SREG_GRIDID && type_info[t].bits < 64 && t != TYPE_PRED);
 }
 
+/* Among 32-bit registers a decimal number is the low half of its 64 bits, not the nearest
+ * .f32: 0. is right, 1.5 is 0. ptxas makes it so, as an H200 shows. */
+static bool fragment_imm(const struct want *w, const struct ast_operand *a, s64 *value) {
+	if (w->constant != TYPE_F32 || a->kind != AST_F64)
+		return imm_convert((enum type)w->constant, a, value);
+	*value &= UINT32_MAX;
+	return true;
+}
+
 static enum misfit scalar_fits(struct resolver *r, const struct want *w,
                                const struct ast_operand *a, struct operand *o) {
 	switch (o->kind) {
@@ -261,8 +270,8 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w,
 	case OPR_IMM:
 		if (!(w->kinds & WANT_IMM))
 			return MISFIT_KIND;
-		return imm_convert((enum type)(w->constant ? w->constant : w->type), a,
-		                   &o->value)
+		return (w->constant ? fragment_imm(w, a, &o->value)
+		                    : imm_convert((enum type)w->type, a, &o->value))
 		               ? FIT
 		               : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
@@ -292,6 +301,14 @@ static enum type type_part(enum type t, u32 n) {
 	return TYPE_NONE;
 }
 
+/* A vector of nothing but decimal numbers is one of .f64. */
+static bool all_decimal(const struct ast_operand *a) {
+	bool all = a->kind == AST_VEC;
+	for (u32 i = 0; all && i < a->n; i++)
+		all = a->list[i].kind == AST_F64;
+	return all;
+}
+
 static enum misfit vec_fits(struct resolver *r, struct want w,
                             const struct ast_operand *a, struct operand *o) {
 	if (o->kind != OPR_VEC)
@@ -311,6 +328,8 @@ static enum misfit vec_fits(struct resolver *r, struct want w,
 			return MISFIT_KIND;
 	if (w.padded)
 		o->n = w.nvec; /* other parts are not used */
+	if (w.constant == TYPE_F32 && all_decimal(a))
+		return MISFIT_IMM;
 	w.nvec = 0;
 	w.in_vector = true;
 	for (u32 i = 0; i < o->n; i++) {
