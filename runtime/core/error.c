@@ -38,6 +38,7 @@ static const struct {
 	S(INVALID_PC, "invalid program counter"),
 	S(LAUNCH_FAILED, "unspecified launch failure"),
 	S(COOPERATIVE_TOO_LARGE, "too many blocks in cooperative launch"),
+	S(NOT_PERMITTED, "operation not permitted"),
 	S(NOT_SUPPORTED, "operation not supported"),
 	S(INVALID_CLUSTER_SIZE, "cluster misconfiguration"),
 	S(UNKNOWN, "unknown error"),

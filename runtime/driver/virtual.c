@@ -297,8 +297,10 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void 
                                         CUmemAllocationHandleType type) {
 	if (!out)
 		return CUDA_ERROR_INVALID_VALUE;
+	/* no type at all is told apart once the driver is initialised */
 	if (!is_shareable(type))
-		return type ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+		return !type && driver_is_ready() ? CUDA_ERROR_INVALID_VALUE
+		                                  : CUDA_ERROR_NOT_SUPPORTED;
 	return RUNTIME_BARE(import_memory(out, handle, type));
 }
 
