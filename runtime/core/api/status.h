@@ -35,7 +35,7 @@ enum simt_status {
 	SIMT_INVALID_PC = 718,
 	SIMT_LAUNCH_FAILED = 719,
 	SIMT_COOPERATIVE_TOO_LARGE = 720, /* more ctas than can be resident together */
-	SIMT_NOT_PERMITTED = 800, /* a call that a host function in a stream may not make */
+	SIMT_NOT_PERMITTED = 800,         /* what a host function may not call */
 	SIMT_NOT_SUPPORTED = 801,
 	SIMT_INVALID_CLUSTER_SIZE = 912,
 	SIMT_UNKNOWN = 999,
