@@ -244,11 +244,16 @@ static bool sreg_fits(enum sreg s, enum type t) {
 	       (s == SREG_GRIDID && type_info[t].bits < 64 && t != TYPE_PRED);
 }
 
-/* Among 32-bit registers a decimal number is the low half of its 64 bits, not the nearest
- * .f32: 0. is right, 1.5 is 0. ptxas makes it so, as an H200 shows. */
-static bool fragment_imm(const struct want *w, const struct ast_operand *a, s64 *value) {
+static enum type constant_type(const struct want *w) {
+	return (enum type)(w->constant ? w->constant : w->type);
+}
+
+/* Among the 32-bit registers of a fragment a decimal number is the low half of its 64
+ * bits, not the nearest .f32: 0. is right, 1.5 is 0. ptxas makes it so, as an H200
+ * shows. */
+static bool constant_fits(const struct want *w, const struct ast_operand *a, s64 *value) {
 	if (w->constant != TYPE_F32 || a->kind != AST_F64)
-		return imm_convert((enum type)w->constant, a, value);
+		return imm_convert(constant_type(w), a, value);
 	*value &= UINT32_MAX;
 	return true;
 }
@@ -270,10 +275,7 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w,
 	case OPR_IMM:
 		if (!(w->kinds & WANT_IMM))
 			return MISFIT_KIND;
-		return (w->constant ? fragment_imm(w, a, &o->value)
-		                    : imm_convert((enum type)w->type, a, &o->value))
-		               ? FIT
-		               : MISFIT_IMM;
+		return constant_fits(w, a, &o->value) ? FIT : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
 	case OPR_SREG:
 		return !(w->kinds & WANT_SREG)                              ? MISFIT_KIND
@@ -564,7 +566,7 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in,
 		break;
 	case MISFIT_IMM:
 		e = diag_error(r->d, loc, E0113, "the constant cannot be .%s",
-		               type_info[w.constant ? w.constant : w.type].text);
+		               type_info[constant_type(&w)].text);
 		break;
 	case MISFIT_LENGTH:
 		e = diag_error(r->d, loc, E0121,

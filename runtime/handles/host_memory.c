@@ -1,11 +1,12 @@
 /* host_memory.c - host memory that the program registers, so that kernels use it as it
  * lies.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "runtime/handles/address.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/slot.h"
-
-#include <sys/mman.h>
 
 struct range {
 	struct slot slot;
@@ -74,7 +75,7 @@ static enum simt_status register_everywhere(void *p, size_t size) {
 /* Whether all of it is mapped, which msync() knows and changes nothing; what is
  * registered is found to be so elsewhere. */
 static bool is_there(void *p, size_t size) {
-	const uintptr_t page = 4096;
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	u64 base, bytes;
 	unsigned flags;
 	if (host_range_at((uintptr_t)p, &base, &bytes, &flags))

@@ -26,6 +26,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_line.h"
+#include "backend/llvm/warps/whole_cta.h"
 #include "backend/machine/access.h"
 
 /* Where there is more to compute the tests are a small part of it. */
@@ -352,29 +353,10 @@ static val cta_at(struct fn *c, size_t off) {
 	return jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, off));
 }
 
-static void end_cta(struct emitter *e, val more) {
-	struct fn *c = e->c;
-	u32 nwarp = jit_cta_warps(c);
-	val w = c->w;
-	for (u32 i = 0; i < nwarp; i++) {
-		w = jit_gep(c, c->w, jit_int(c, 64, (u64)i * sizeof(struct warp)));
-		LLVMBuildStore(
-			c->b, jit_int(c, 32, 0),
-			jit_gep(c, w, jit_int(c, 64, offsetof(struct warp, live))));
-	}
-	LLVMBuildStore(c->b, w, cta_at(c, CTA_OFFSET(running)));
+static void end_ctas(struct fn *c, val more) {
 	LLVMBuildStore(c->b, LLVMBuildTrunc(c->b, more, c->i16, ""),
 	               cta_at(c, CTA_OFFSET(strip_ran)));
-	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
-}
-
-/* i1: it is the first warp that starts, and the call may run all to their end. */
-static val may_begin(struct fn *c) {
-	val all = LLVMBuildICmp(c->b, LLVMIntEQ, c->warps.more,
-	                        jit_int(c, 32, jit_cta_warps(c) - 1), "");
-	val rounds = LLVMBuildICmp(c->b, LLVMIntUGE, LLVMGetParam(c->fn, 2),
-	                           jit_int(c, 32, COMPILED_ROUND), "");
-	return LLVMBuildAnd(c->b, all, rounds, "");
+	cta_end_all(c, jit_cta_warps(c));
 }
 
 /* Finds the loops of a block. False: its warps do not begin at the start of a row, or of
@@ -433,7 +415,7 @@ static bool emit(struct emitter *e, bb away) {
 	jit_at(c, go);
 	jit_regs_drop(c);
 	ok = ok && emit_loops(e, 0);
-	end_cta(e, more);
+	end_ctas(c, more);
 	ok = ok && !LLVMGetFirstUse(LLVMBasicBlockAsValue(never));
 	jit_at(c, never);
 	LLVMBuildUnreachable(c->b);
@@ -453,7 +435,7 @@ void cta_strip(struct fn *c) {
 	if (find_path(&e)) {
 		bb go = jit_block(c, "strip"), away = jit_block(c, "nostrip");
 		c->explain = NULL;
-		jit_likely(c, may_begin(c), true, go, away);
+		jit_likely(c, cta_may_begin(c, jit_cta_warps(c)), true, go, away);
 		val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 		jit_at(c, go);
 		if (!emit(&e, away))

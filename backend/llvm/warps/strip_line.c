@@ -464,7 +464,8 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 	struct line *l = NULL;
 	const struct strip_condition *k = NULL;
 	const struct strip_extreme *e = NULL;
-	if (in->noperand && d->kind == OPR_REG && in->row != ROW_ST) {
+	bool has_result = in->noperand && d->kind == OPR_REG && in->row != ROW_ST;
+	if (has_result) {
 		const struct jreg *r = &c->reg[d->index];
 		k = condition(s, in);
 		e = extreme(s, in);
@@ -485,7 +486,7 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 		}
 	}
 	inst_each_reg(c->f, in, forget, s);
-	if (in->noperand && d->kind == OPR_REG && in->row != ROW_ST) {
+	if (has_result) {
 		s->line[d->index] = l;
 		s->condition[d->index] = k;
 		s->extreme[d->index] = e;

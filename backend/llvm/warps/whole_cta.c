@@ -450,11 +450,9 @@ static void emit_step(struct emitter *e, const struct cta_step *s) {
 	c->whole.failed |= !ok;
 }
 
-/* All warps have ended. */
-static void end_cta(struct emitter *e) {
-	struct fn *c = e->c;
+void cta_end_all(struct fn *c, u32 nwarp) {
 	val w = c->w;
-	for (u32 i = 0; i < e->t->nwarp; i++) {
+	for (u32 i = 0; i < nwarp; i++) {
 		w = jit_gep(c, c->w, jit_int(c, 64, (u64)i * sizeof(struct warp)));
 		LLVMBuildStore(
 			c->b, jit_int(c, 32, 0),
@@ -477,14 +475,12 @@ static void emit_all(struct emitter *e) {
 	}
 	for (u32 i = 0; i < e->store.n; i++)
 		store_now(c, &e->store.at[i]);
-	end_cta(e);
+	cta_end_all(c, e->t->nwarp);
 }
 
-/* i1: it is the first warp that starts, of a cta in which all start, and the call may run
- * them to their end. */
-static val may_begin(struct fn *c, const struct cta_trace *t) {
-	val all = LLVMBuildICmp(c->b, LLVMIntEQ, c->warps.more,
-	                        jit_int(c, 32, t->nwarp - 1), "");
+val cta_may_begin(struct fn *c, u32 nwarp) {
+	val all = LLVMBuildICmp(c->b, LLVMIntEQ, c->warps.more, jit_int(c, 32, nwarp - 1),
+	                        "");
 	val rounds = LLVMBuildICmp(c->b, LLVMIntUGE, LLVMGetParam(c->fn, 2),
 	                           jit_int(c, 32, COMPILED_ROUND), "");
 	return LLVMBuildAnd(c->b, all, rounds, "");
@@ -516,7 +512,7 @@ void whole_cta(struct fn *c, bb start) {
 	c->explain = NULL;
 	c->mem.group_ptr = e.group_ptr[0];
 	c->whole = (struct whole_cta){.away = start};
-	jit_likely(c, may_begin(c, t), true, go, start);
+	jit_likely(c, cta_may_begin(c, t->nwarp), true, go, start);
 	val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 	jit_at(c, go);
 	emit_all(&e);

@@ -15,3 +15,9 @@ struct whole_cta {
 /* Emits it where the first warp starts, if the kernel is one for it; other calls, and
  * ctas for which it will not do, go to `start`. */
 void whole_cta(struct fn *c, bb start);
+
+/* i1: the warp at hand is the first that starts, of a cta in which all nwarp start, and
+ * the call may run them to their end. */
+val cta_may_begin(struct fn *c, u32 nwarp);
+/* Ends the cta's warps, and the function with COMPILED_ALL. */
+void cta_end_all(struct fn *c, u32 nwarp);

@@ -530,7 +530,7 @@ static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ct
 	bool is_func = from->kind == CT_FUNC;
 	if (direct && lvalue && (!is_rref || is_func))
 		return r;
-	bool takes_rvalues = is_rref || r.ref_quals == Q_CONST;
+	bool takes_rvalues = !is_for_lvalues(to);
 	if (direct && !lvalue && takes_rvalues)
 		return r;
 	if (direct && lvalue && is_rref)
