@@ -227,7 +227,8 @@ static struct str *spare_name(struct arena *a, const struct str *of) {
 	return s;
 }
 
-/* A register of its own for a quotient's sum, since that of the quotient holds 1 / b. */
+/* A register for a negated operand of a quotient's sum: that of the quotient holds
+ * 1 / b. */
 static u32 spare(struct contract *c, const struct inst *div) {
 	struct func *f = c->f;
 	if (c->spare != NO_REG)
@@ -271,13 +272,13 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 		n += put_rcp(c, out, in, mul, &o[2]);
 	bool minus_product = cand->negated != (in->row == f->sub && k == 2);
 	bool minus_other = in->row == f->sub && k == 1;
+	u32 product = mul->operand[0].index, of_product = in->operand[k].index;
+	u32 free = is_quotient(mul) ? spare(c, mul) : product;
 	if (minus_product)
-		n += put_neg(c, &out[n], in, f, in->operand[k].index,
+		n += put_neg(c, &out[n], in, f, of_product == product ? free : of_product,
 		             &o[o[1].kind == OPR_REG ? 1 : 2]);
 	if (minus_other)
-		n += put_neg(c, &out[n], in, f,
-		             is_quotient(mul) ? spare(c, mul) : mul->operand[0].index,
-		             &o[3]);
+		n += put_neg(c, &out[n], in, f, free, &o[3]);
 	out[n] = *in;
 	out[n].row = f->fma;
 	out[n].mods |= MOD_BITS(RND, RN);
