@@ -25,6 +25,7 @@ struct alu_emit {
 	bool has_mxcsr;     /* or a register of the host does (host_asm.c) */
 	bool is_fast;       /* approximations need not have the hardware's bits */
 	bool is_quick;      /* what is emitted is not optimised: the shorter the better */
+	bool has_calls;     /* what is long may be a call of a function of the module */
 	bool has_fma; /* fused multiply-add; without it llvm.fma becomes a call of libm
 	                 per lane */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */

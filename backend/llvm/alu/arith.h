@@ -36,6 +36,19 @@ val jit_addc_cc(struct alu_emit *e, val a, val b);
 val jit_sub_cc(struct alu_emit *e, val a, val b);
 val jit_subc_cc(struct alu_emit *e, val a, val b);
 
+/* ---- by_lane.c ---- */
+
+typedef val by_lane_fn(const struct alu_emit *e, val a, val b);
+
+/* Whether a quotient or remainder goes by lane: those of 64 bits do, but for divisors
+ * that are powers of two and, in code that is optimised, other constants. */
+bool jit_divides_by_lane(const struct alu_emit *e, val a, val b);
+/* Calls the module's function `name` for e's type and lanes, and makes it if there is
+ * none: `of` in each lane. `divides`: of is a quotient or remainder, for which operands
+ * of 32 bits are quicker and constant divisors have functions of their own. */
+val jit_by_lane(const struct alu_emit *e, const char *name, by_lane_fn *of, bool divides,
+                val a, val b);
+
 /* ---- bits.c ---- */
 
 val jit_shl(const struct alu_emit *e, val a, val n);

@@ -77,6 +77,35 @@ val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c) {
 	return call(e, name, arg, 3);
 }
 
+void e_add_attribute(LLVMContextRef ctx, val fn, const char *name) {
+	u32 kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+	                        LLVMCreateEnumAttribute(ctx, kind, 0));
+}
+
+val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
+                   LLVMTypeRef t) {
+	val fn = LLVMAddFunction(module, name, t);
+	LLVMSetLinkage(fn, LLVMInternalLinkage);
+	e_add_attribute(ctx, fn, "nounwind");
+	e_add_attribute(ctx, fn, "noinline");
+	return fn;
+}
+
+void e_tune_alike(const struct alu_emit *e, val fn) {
+	enum { ATTRIBUTES_MAX = 32 };
+	val like = LLVMGetBasicBlockParent(LLVMGetInsertBlock(e->b));
+	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	LLVMAttributeRef all[ATTRIBUTES_MAX];
+	u32 n = LLVMGetAttributeCountAtIndex(like, at);
+	if (n > ATTRIBUTES_MAX)
+		return;
+	LLVMGetAttributesAtIndex(like, at, all);
+	for (u32 i = 0; i < n; i++)
+		if (LLVMIsStringAttribute(all[i]))
+			LLVMAddAttributeAtIndex(fn, at, all[i]);
+}
+
 val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n) {
 	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
 	val fn = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);

@@ -141,6 +141,15 @@ val e_call1(const struct alu_emit *e, const char *name, val a);
 val e_call2(const struct alu_emit *e, const char *name, val a, val b);
 val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c);
 
+/* Adds a function to a module that only the module calls, and that stays a call. */
+val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
+                   LLVMTypeRef t);
+/* Adds an attribute of value 0 to a function. */
+void e_add_attribute(LLVMContextRef ctx, val fn, const char *name);
+/* Gives a function the host (engine_tune) of the function that e builds: vectors are
+ * passed alike. */
+void e_tune_alike(const struct alu_emit *e, val fn);
+
 /* Emits an instruction of the host on E_HOST_LANES lanes of single precision, where
  * has_rounding; its last operand says how to round. */
 enum { E_HOST_LANES = 16 };

@@ -326,7 +326,8 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .has_byte_dots = c->host->has_byte_dots,
 	                        .has_mxcsr = c->host->has_mxcsr,
 	                        .is_fast = jit_config()->is_fast,
-	                        .is_quick = c->opt.is_quick};
+	                        .is_quick = c->opt.is_quick,
+	                        .has_calls = !c->opt.confined && !jit_config()->sanitize};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
 	p.e.has_second = p.dest[1] != NULL;

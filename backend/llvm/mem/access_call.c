@@ -20,6 +20,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
@@ -403,7 +404,7 @@ static val function_for(struct fn *c, const struct kind *k, typ t) {
 	val fn = LLVMGetNamedFunction(c->mod, name);
 	if (fn)
 		return fn;
-	fn = mem_new_function(c, name, t);
+	fn = e_new_function(c->ctx, c->mod, name, t);
 	engine_tune(fn, c->host);
 	struct body x = {.c = c, .kind = k, .fn = fn};
 	LLVMBuilderRef b = c->b;

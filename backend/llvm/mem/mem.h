@@ -106,9 +106,7 @@ typ mem_step_type(struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
-/* ---- scatter_call.c: functions that a module has for kinds of accesses; stores to any places without an instruction of the host ---- */
-/* Adds a function to the module at hand, which only that calls. */
-val mem_new_function(struct fn *c, const char *name, typ t);
+/* ---- scatter_call.c: stores to any places without an instruction of the host ---- */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
 /* Stores lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for
  * all. */

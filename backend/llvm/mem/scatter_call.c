@@ -5,8 +5,8 @@
  * its caller.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
-#include <string.h>
 
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/mem/mem.h"
 
@@ -62,20 +62,6 @@ static void store_lanes(struct store *s, u32 n, bool masked) {
 	LLVMBuildRetVoid(s->b);
 }
 
-static void add_attribute(struct fn *c, val fn, const char *name) {
-	u32 kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
-}
-
-val mem_new_function(struct fn *c, const char *name, typ t) {
-	val fn = LLVMAddFunction(c->mod, name, t);
-	LLVMSetLinkage(fn, LLVMInternalLinkage);
-	add_attribute(c, fn, "nounwind");
-	add_attribute(c, fn, "noinline");
-	return fn;
-}
-
 static u32 bits_of(val v) {
 	return LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v)));
 }
@@ -91,7 +77,7 @@ void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val
 	         bits_of(index), lanes ? ".some" : "");
 	val fn = LLVMGetNamedFunction(c->mod, name), arg[NPARAM] = {base, index, v};
 	if (!fn) {
-		fn = mem_new_function(c, name, t);
+		fn = e_new_function(c->ctx, c->mod, name, t);
 		engine_preserve(fn, c->host);
 		struct store s = {c, m, LLVMCreateBuilderInContext(c->ctx), fn, NULL};
 		store_lanes(&s, n, lanes);
