@@ -88,25 +88,9 @@ static enum cname_class injected(const struct cscope *s, const struct str *name)
 	return is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
 }
 
-/* Bases have their own names, and derived classes inherit them. */
-static enum cname_class injected_by_base(const struct cscope *s, const struct str *name,
-                                         u32 depth) {
-	enum cname_class c = CNAME_NONE;
-	if (s->kind != CSCOPE_CLASS || depth > 32)
-		return c;
-	for (u32 i = 0; i < s->using.n && c == CNAME_NONE; i++) {
-		c = injected(s->using.at[i], name);
-		if (c == CNAME_NONE)
-			c = injected_by_base(s->using.at[i], name, depth + 1);
-	}
-	return c;
-}
-
 static enum cname_class class_in(struct cscope *s, struct str *name, u32 before) {
 	enum cname_class c = injected(s, name);
-	if (c == CNAME_NONE)
-		c = cdecl_name_class(cscope_find_here(s, name, before));
-	return c != CNAME_NONE ? c : injected_by_base(s, name, 0);
+	return c != CNAME_NONE ? c : cdecl_name_class(cscope_find_here(s, name, before));
 }
 
 /* Types that the compiler itself declares; the program's declarations come first. */

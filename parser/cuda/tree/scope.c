@@ -159,6 +159,29 @@ static struct cdecl *own_or_late(const struct cscope *s, struct str *name) {
 	return cscope_own(s, name);
 }
 
+struct cdecl *cdecl_instance_of(const struct cdecl *d) {
+	bool is_instance = d->kind == CDECL_TYPE && d->pattern &&
+	                   d->pattern->kind == CDECL_TEMPLATE;
+	return is_instance ? d->pattern : NULL;
+}
+
+/* The injected class name, which is a member as of [class.pre]/2. */
+static struct cdecl *injected(struct cscope *s) {
+	if (!s->injected) {
+		s->injected = cdecl_new(s->name.arena, CDECL_USING, s->owner->name,
+		                        s->owner->loc);
+		s->injected->scope = s;
+		s->injected->target = s->owner;
+		s->injected->state = CSTATE_CHECKED;
+	}
+	return s->injected;
+}
+
+struct cdecl *cscope_in_base(struct cscope *s, struct str *name) {
+	bool is_class_name = s->owner && s->owner->name == name && name;
+	return is_class_name ? injected(s) : own_or_late(s, name);
+}
+
 static const struct cclass *class_of(const struct cscope *s) {
 	return s->kind == CSCOPE_CLASS && s->owner ? s->owner->cls : NULL;
 }
@@ -193,7 +216,7 @@ static struct cdecl *find_in_bases(struct cscope *s, struct str *name) {
 	struct cdecl *d = NULL;
 	while (!d && s->using.n == 1) {
 		s = s->using.at[0];
-		d = own_or_late(s, name);
+		d = cscope_in_base(s, name);
 	}
 	if (d)
 		return d;
@@ -201,8 +224,9 @@ static struct cdecl *find_in_bases(struct cscope *s, struct str *name) {
 	const struct cscope *of = NULL;
 	for (u32 i = 0; i < s->bases.n && (!d || has_virtual_bases(s)); i++) {
 		struct cscope *base = s->bases.at[i];
-		struct cdecl *one = !d || derives_from(base, of) ? own_or_late(base, name)
-		                                                 : NULL;
+		struct cdecl *one = !d || derives_from(base, of)
+		                            ? cscope_in_base(base, name)
+		                            : NULL;
 		if (one) {
 			d = one;
 			of = base;
@@ -215,7 +239,10 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
-	struct cdecl *d = q->other_than == s ? NULL : own_or_late(s, q->name);
+	bool is_base = up && up->scope->kind == CSCOPE_CLASS;
+	struct cdecl *d = q->other_than == s ? NULL
+	                  : is_base          ? cscope_in_base(s, q->name)
+	                                     : own_or_late(s, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;
 	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))
@@ -235,6 +262,11 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before) {
 	return find_here(&(struct search){name, before, NULL, false, NULL}, s, NULL);
+}
+
+struct cdecl *cscope_find_in_base(struct cscope *s, struct str *name) {
+	struct cdecl *d = cscope_in_base(s, name);
+	return d ? d : cscope_find_here(s, name, 0);
 }
 
 struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before) {
@@ -287,7 +319,7 @@ static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
 static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 	switch ((enum cdecl_kind)d->kind) {
 	case CDECL_NAMESPACE: return CNAME_NAMESPACE;
-	case CDECL_TYPE: return CNAME_TYPE;
+	case CDECL_TYPE: return cdecl_instance_of(d) ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
 	case CDECL_TEMPLATE:
 		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE
 		                                    : CNAME_TEMPLATE;

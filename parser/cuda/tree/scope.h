@@ -59,6 +59,8 @@ struct cscope {
 	/* CLASS, complete: its bases and theirs, each once, in the order in which a name
 	 * is looked for; empty until it is asked for */
 	VEC(struct cscope *) bases;
+	struct cdecl *injected; /* CLASS: its own name, as classes derived from it find
+	                           it (CDECL_USING); NULL until one does */
 	/* every declaration, in order (namespaces, classes) */
 	VEC(struct cdecl *) member;
 	const struct cscope_late *late;   /* CLASS, once complete; else NULL */
@@ -363,6 +365,15 @@ struct cdecl *cscope_find_rival(struct cscope *at, struct cdecl *first, u32 befo
 /* As cscope_find_around, then outwards through the enclosing scopes (unqualified
  * lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
+
+/* As cscope_own, of a base of the class where a name is looked up: its constructors have
+ * no names, its injected class name is a member ([class.pre]/2). */
+struct cdecl *cscope_in_base(struct cscope *s, struct str *name);
+/* As cscope_find_here, of a base. */
+struct cdecl *cscope_find_in_base(struct cscope *s, struct str *name);
+/* Returns the template that a class is an instance of, or NULL: what its injected name
+ * means before `<` and as a template's argument ([temp.local]/1). */
+struct cdecl *cdecl_instance_of(const struct cdecl *d);
 
 /* Returns what the parser needs to know of a name; looks through CDECL_USING. `decl` may
  * be NULL. */

@@ -57,24 +57,15 @@ struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name) {
 	return cscope_find_here(s, name, 0);
 }
 
-/* Returns the injected class name ([class.pre]/2) of the class whose scope this is, or of
- * one of its bases. */
-static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 depth) {
-	if (s->kind != CSCOPE_CLASS || depth > 32)
-		return NULL;
-	if (s->owner && s->owner->name == part->name)
-		return part->kind == SYN_TEMPLATE_ID ? s->owner->pattern : s->owner;
-	for (u32 i = 0; i < s->using.n; i++) {
-		struct cdecl *d = injected_in(s->using.at[i], part, depth + 1);
-		if (d)
-			return d;
-	}
-	return NULL;
+struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part) {
+	bool is_own = s->kind == CSCOPE_CLASS && s->owner && s->owner->name == part->name;
+	return is_own ? s->owner : lookup_in(c, s, part->name);
 }
 
-struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part) {
-	struct cdecl *d = lookup_in(c, s, part->name);
-	return d ? d : injected_in(s, part, 0);
+struct cdecl *lookup_template(struct cdecl *d, const struct syn *part) {
+	struct cdecl *tmpl = d && part->kind == SYN_TEMPLATE_ID ? cdecl_instance_of(d)
+	                                                        : NULL;
+	return tmpl ? tmpl : d;
 }
 
 static bool is_in_own_type(const struct sema *c, const struct cdecl *d) {
@@ -121,7 +112,7 @@ static struct cdecl *in_other_bases(const struct cscope *s, struct str *name) {
 	struct cdecl *d = NULL;
 	for (u32 i = 0; i < s->using.n && !d; i++)
 		if (i >= cls->field.n || !cls->field.at[i].is_dependent)
-			d = cscope_find_here(s->using.at[i], name, 0);
+			d = cscope_find_in_base(s->using.at[i], name);
 	return d;
 }
 
@@ -164,13 +155,13 @@ struct member_set {
 	VEC(const struct cscope *) seen; /* each once: a virtual base is reached often */
 };
 
-static void collect_members(struct sema *c, const struct cscope *s,
-                            const struct str *name, struct member_set *found) {
+static void collect_members(struct sema *c, struct cscope *s, struct str *name,
+                            struct member_set *found) {
 	for (u32 i = 0; i < found->seen.n; i++)
 		if (found->seen.at[i] == s)
 			return;
 	vec_push(c->a, &found->seen, s);
-	struct cdecl *d = cscope_own(s, name);
+	struct cdecl *d = cscope_in_base(s, name);
 	if (d && found->n < countof(found->at))
 		found->at[found->n++] = d;
 	for (u32 i = 0; !d && i < s->using.n; i++)
@@ -200,9 +191,9 @@ static bool is_same_entity(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	       (x->kind == CDECL_TYPE && y->kind == CDECL_TYPE && x->type == y->type);
 }
 
-static bool is_one_in(struct sema *c, const struct cscope *s, const struct cdecl *first,
+static bool is_one_in(struct sema *c, struct cscope *s, const struct cdecl *first,
                       struct loc loc) {
-	const struct cscope *split = s;
+	struct cscope *split = s;
 	while (split->using.n == 1 && split != first->scope)
 		split = split->using.at[0];
 	if (split == first->scope || split->using.n < 2)
@@ -425,13 +416,13 @@ static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope 
 		/* in a substitution only, as for the last name: type_of_id */
 		if (first && c->quiet && in->kind == CSCOPE_CLASS)
 			check_member_access(c, at, first, part->loc);
-		return first_scope_decl(c, first, 0);
+		return lookup_template(first_scope_decl(c, first, 0), part);
 	}
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
 		d = first_scope_decl(c, d, part->loc.start);
 		if (d)
-			return d;
+			return lookup_template(d, part);
 	}
 	return NULL;
 }
@@ -474,6 +465,16 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 			           check_type_text(c, d->type));
 	}
 	return s;
+}
+
+struct cscope *lookup_member_scope(struct sema *c, struct cscope *at, struct cscope *of,
+                                   struct syn *q) {
+	const struct syn *first = q->kid[0];
+	if (q->flags & SYNF_GLOBAL || !first->name || !lookup_type_in(c, of, first))
+		return lookup_scope(c, at, q, q->nkid - 1, true);
+	for (u32 i = 0; of && i < q->nkid - 1; i++)
+		of = scope_of_part(c, at, of, q->kid[i], true);
+	return of;
 }
 
 struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *q, u32 nparts,

@@ -15,6 +15,8 @@ struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name);
 /* As lookup_in, for a part of a name that means a type: the class's own name and its
  * bases' are in its scope, too. */
 struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part);
+/* Returns the template that an injected class name means if arguments follow, else d. */
+struct cdecl *lookup_template(struct cdecl *d, const struct syn *part);
 /* As lookup_in, of a scope on the way outwards from `before`; skips an alias within its
  * own type, where its name is not there yet ([basic.scope.pdecl]/3). */
 struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
@@ -34,6 +36,10 @@ struct cdecl *decl_of(struct sema *c, struct cdecl *d);
  * NULL, with an error if `report`, if there is none. */
 struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *qualified,
                             u32 nparts, bool report);
+/* As lookup_scope, of a QUALIFIED after `.` or `->`: its first part is looked up in the
+ * class `of` of the object before it is around `at` ([basic.lookup.classref]/4). */
+struct cscope *lookup_member_scope(struct sema *c, struct cscope *at, struct cscope *of,
+                                   struct syn *qualified);
 /* Returns the first of the declarations that an id-expression means, or NULL without an
  * error. Sets `*last` to the last part of the name and `*in` to the scope where it was
  * looked up, or NULL. */

@@ -218,14 +218,28 @@ static bool names_constructors(const struct syn *id) {
 	       id->kid[id->nkid - 1]->name == id->kid[id->nkid - 2]->name;
 }
 
+/* alias::B, where alias is the base B: its constructors, too ([class.qual]/2.1). */
+static struct cscope *base_named(struct sema *c, struct cscope *cls, struct cscope *at,
+                                 struct syn *id) {
+	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : NULL;
+	for (u32 i = 0; last && last->kind == SYN_NAME && i < cls->using.n; i++) {
+		struct cscope *base = cls->using.at[i];
+		if (base->owner->name == last->name &&
+		    lookup_scope(c, at, id, id->nkid - 1, false) == base)
+			return base;
+	}
+	return NULL;
+}
+
 static void using_one(struct sema *c, struct cscope *cls, struct cscope *at,
                       struct syn *s, struct syn *id, u8 access) {
-	if (names_constructors(id)) {
-		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
-		if (in && in->kind == CSCOPE_CLASS)
-			vec_push(c->a, &cls->owner->cls->inherits, in->owner);
+	bool is_named = names_constructors(id);
+	struct cscope *in = is_named ? lookup_scope(c, at, id, id->nkid - 1, true)
+	                             : base_named(c, cls, at, id);
+	if (in && in->kind == CSCOPE_CLASS)
+		vec_push(c->a, &cls->owner->cls->inherits, in->owner);
+	if (in || is_named)
 		return;
-	}
 	struct cdecl *d = member_new(c, cls, CDECL_USING, name_of_id(c, id), s, id->loc,
 	                             access);
 	d->tscope = at;

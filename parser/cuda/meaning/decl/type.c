@@ -102,6 +102,7 @@ static void note_align(const struct cdecl *d, u64 *align) {
 static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
                                         struct cdecl *d, struct syn *part, bool report,
                                         u64 *align) {
+	d = lookup_template(d, part);
 	if (d->kind == CDECL_TYPE) {
 		note_align(d, align);
 		return d->type ? d->type : error_type(c);
@@ -169,7 +170,10 @@ static const struct ctype *named_type(struct sema *c, struct cscope *at, struct 
 			return error_type(c);
 		struct cdecl *first = part->name ? lookup_type_in(c, in, part) : NULL;
 		d = first ? type_decl(c, first, 0) : NULL;
-		if (d && !lookup_is_one(c, at, in, first, part->loc))
+		/* B<1> and B<2> are bases: B is ambiguous, B<1> is not
+		 * ([temp.local]/4) */
+		if (d && lookup_template(d, part) == d &&
+		    !lookup_is_one(c, at, in, first, part->loc))
 			return error_type(c);
 		/* in a substitution only: what a declaration names before its
 		 * declarator-id is checked with that ([class.access]/6) */

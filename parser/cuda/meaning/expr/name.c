@@ -770,7 +770,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *whole = ctype_unqual(obj->type);
 	struct cscope *in = NULL;
 	if (id->kind == SYN_QUALIFIED) { /* x.Base::f() */
-		in = lookup_scope(c, at, id, id->nkid - 1, true);
+		in = lookup_member_scope(c, at, whole->decl->inner, id);
 		obj = as_naming_class(c, materialise(c, obj), in, s->loc);
 	}
 	struct str *name = name_of_id(c, last);

@@ -86,6 +86,8 @@ static bool type_names_template(struct sema *c, struct cscope *at, struct syn *t
 	struct syn *last;
 	struct cscope *in;
 	struct cdecl *d = decl_of(c, lookup_id(c, at, id, &last, &in));
+	if (d && cdecl_instance_of(d))
+		d = cdecl_instance_of(d);
 	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE ||
 	    d->template_of != CDECL_TYPE)
 		return false;
@@ -288,14 +290,22 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 	return const_int(c, e, &out->value, "a template argument");
 }
 
-/* Whether it is a class template's name, and not that of the enclosing class, which would
- * be a type. */
+/* Whether a name in the class means a base, by its injected class name. */
+static bool is_name_of_base(struct sema *c, struct cscope *cls, struct str *name) {
+	struct cdecl *d = lookup_in(c, cls, name);
+	d = d && d->kind == CDECL_USING ? decl_of(c, d) : NULL;
+	return d && cdecl_instance_of(d);
+}
+
+/* Whether it is a class template's name, and not that of the enclosing class or of a base
+ * of it, which would be a type. */
 static bool names_free_template(struct sema *c, struct cscope *at, struct syn *s,
                                 struct cdecl **tmpl) {
 	if (!type_names_template(c, at, s, tmpl))
 		return false;
 	for (; at; at = at->parent)
-		if (at->kind == CSCOPE_CLASS && at->owner->pattern == *tmpl)
+		if (at->kind == CSCOPE_CLASS && (at->owner->pattern == *tmpl ||
+		                                 is_name_of_base(c, at, (*tmpl)->name)))
 			return false;
 	return true;
 }

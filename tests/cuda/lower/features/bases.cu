@@ -132,6 +132,73 @@ static __device__ int all_of(declared *d, int n) {
 	       d->missing(n);
 }
 
+/* The name of a base's class is a member of it ([class.pre]/2): the class that is derived and the classes in it find it,
+ * also where no other look-up would. As a template it means the base, with arguments any instance ([temp.local]/1). */
+namespace elsewhere {
+struct point {
+	int at;
+	__device__ explicit point(int a) : at(a) {
+	}
+};
+template <class D, int N> struct part {
+	int of;
+	struct inner {
+		part *all;
+		friend D;
+	};
+	__device__ part(int a) : of(a + N) {
+	}
+	__device__ auto begin() {
+		return typename D::place{{this}};
+	}
+};
+template <template <class, int> class P> struct made {
+	static constexpr int value = sizeof(P<int, 1>);
+};
+} // namespace elsewhere
+struct pointed : elsewhere::point {
+	using coordinates = point;
+	struct next {
+		point *to;
+		__device__ int add(point other) const {
+			return to->at + other.at;
+		}
+	};
+	__device__ pointed(int a) : point(a) {
+	}
+	__device__ int fields() {
+		next n{this};
+		point copy(at + 1);
+		return n.add(copy) + this->point::at + point::at;
+	}
+};
+struct inherits : elsewhere::point {
+	using same = point;
+	using same::point;
+};
+struct whole : elsewhere::part<whole, 3> {
+	struct place : inner {
+		friend part;
+		__device__ int get(part *p) const {
+			part<int, 5> other(2);
+			return all->of * 100 + p->of * 10 + other.part::of;
+		}
+	};
+	part *first;
+	__device__ whole(int a) : part(a), first(this) {
+	}
+	__device__ int fields() {
+		return begin().get(first) + elsewhere::made<part>::value;
+	}
+};
+struct two_parts : elsewhere::part<int, 1>, elsewhere::part<int, 2> {
+	__device__ two_parts(int a) : part<int, 1>(a), part<int, 2>(2 * a) {
+	}
+	__device__ int fields() {
+		return part<int, 1>::of * 10 + this->part<int, 2>::of;
+	}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int t = threadIdx.x;
 	int *o = out + t * 64;
@@ -148,5 +215,9 @@ extern "C" __global__ void k(int *out, int n) {
 	o[8] = b.fields();
 	o[9] = b.functions();
 	o[10] = b.within();
+	o[12] = pointed(t).fields();
+	o[13] = inherits(t).at;
+	o[14] = whole(t).fields();
+	o[15] = two_parts(t).fields();
 	o[7] = outer<int>::dependent().get() * 10 + outer<int>::known().get();
 }
