@@ -82,6 +82,14 @@ struct cexpr *class_to_integral(struct sema *c, struct cexpr *e) {
 	return class_to(c, e, is_integral_or_enum, false);
 }
 
+static bool is_num(const struct ctype *t) {
+	return ctype_is_arithmetic(t) || ctype_is_unscoped_enum(t);
+}
+
+static bool is_no_number(const struct ctype *t) {
+	return ctype_is_scalar(t) && !is_num(t);
+}
+
 u32 bit_field_width(const struct cexpr *e) {
 	for (;;)
 		switch ((enum cexpr_kind)e->kind) {
@@ -160,8 +168,40 @@ static bool is_assignment(u16 op) {
 	return op == '=' || (op >= CU_ADD_ASSIGN && op <= CU_SHR_ASSIGN);
 }
 
-static bool is_num(const struct ctype *t) {
-	return ctype_is_arithmetic(t) || ctype_is_unscoped_enum(t);
+/* Whether a built-in operator takes a type in place of a class, its left or right
+ * operand, beside a value of the type `other` ([over.built]). */
+static bool (*operand_fits(enum cexpr_kind op, const struct ctype *other,
+                           bool is_left))(const struct ctype *t) {
+	bool by_pointer = other->kind == CT_PTR || other->kind == CT_ARRAY;
+	bool by_index = ctype_unqual(other)->kind == CT_LONG; /* T * + ptrdiff_t, too */
+	switch (op) {
+	case CE_REM:
+	case CE_AND:
+	case CE_OR:
+	case CE_XOR:
+	case CE_SHL:
+	case CE_SHR: return is_integral_or_enum;
+	case CE_ADD:
+		return by_pointer ? is_integral_or_enum
+		       : by_index ? ctype_is_scalar
+		                  : is_num;
+	case CE_SUB: return !by_pointer ? is_num : is_left ? is_pointer : ctype_is_scalar;
+	case CE_PTR_ADD: return by_pointer ? is_integral_or_enum : is_pointer;
+	case CE_MUL:
+	case CE_DIV: return is_num;
+	default: break;
+	}
+	bool is_class = other->kind == CT_CLASS;
+	return is_class ? ctype_is_scalar : is_num(other) ? is_num : is_no_number;
+}
+
+struct cexpr *class_to_operand(struct sema *c, enum cexpr_kind op, struct cexpr *e,
+                               const struct ctype *other, bool is_left) {
+	struct cexpr *r = e;
+	if (e->type->kind == CT_CLASS)
+		r = class_to(c, e, operand_fits(op, ctype_noref(other), is_left), false);
+	/* what does not fit is named by its own type in the error */
+	return r == e ? class_to_arithmetic(c, e) : r;
 }
 
 static bool is_int(const struct ctype *t) {
@@ -551,12 +591,13 @@ static struct cexpr *assign(struct sema *c, struct cexpr *a, struct cexpr *b,
 
 static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                               struct loc loc) {
-	b = rvalue(c, b->type->kind == CT_CLASS ? class_to_arithmetic(c, b) : b);
 	a = class_to_assigned(c, a);
+	enum cexpr_kind kind = kind_of(op);
+	b = rvalue(c, class_to_operand(c, kind == CE_SUB ? CE_ADD : kind, b, a->type,
+	                               false));
 	if (is_error(b) || is_error(a) || !check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
 	b = bits_promoted(c, b);
-	enum cexpr_kind kind = kind_of(op);
 	bool ints_only = kind == CE_REM || kind == CE_AND || kind == CE_OR ||
 	                 kind == CE_XOR || kind == CE_SHL || kind == CE_SHR;
 	struct cexpr *e;
@@ -687,8 +728,8 @@ struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cex
 		return logical(c, op, a, b, loc);
 	if (is_assignment(op))
 		return compound(c, op, a, b, loc);
-	a = rvalue(c, class_to_arithmetic(c, a));
-	b = rvalue(c, class_to_arithmetic(c, b));
+	a = rvalue(c, class_to_operand(c, kind_of(op), a, b->type, true));
+	b = rvalue(c, class_to_operand(c, kind_of(op), b, a->type, false));
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, loc);
 	if (comparison_of(op)) {

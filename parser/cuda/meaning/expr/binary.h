@@ -7,6 +7,10 @@
 struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc);
 struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e);
+/* Converts a class operand of a built-in operator (CE_PTR_ADD: of [ ]) beside an operand
+ * of the type `other`; leaves what is of no class. */
+struct cexpr *class_to_operand(struct sema *c, enum cexpr_kind op, struct cexpr *e,
+                               const struct ctype *other, bool is_left);
 struct cexpr *class_to_pointer(struct sema *c, struct cexpr *e);
 /* As class_to_arithmetic, for what is assigned to: by a conversion to T &. */
 struct cexpr *class_to_assigned(struct sema *c, struct cexpr *e);

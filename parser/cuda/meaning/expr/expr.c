@@ -324,7 +324,9 @@ static struct cexpr *check_unary(struct sema *c, struct cscope *at, struct syn *
 	case '-':
 	case '~':
 		if (e->type->kind == CT_CLASS)
-			e = class_to_arithmetic(c, e);
+			e = s->op == '~'   ? class_to_integral(c, e)
+			    : s->op == '-' ? class_to_operand(c, CE_MUL, e, e->type, true)
+			                   : class_to_arithmetic(c, e);
 		else if (s->op == '+')
 			e = function_named(c, e);
 		return negate(c, s->op, e, s->loc);
@@ -878,10 +880,8 @@ static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *
 		if (r)
 			return r;
 	}
-	if (a->type->kind == CT_CLASS)
-		a = class_to_arithmetic(c, a);
-	if (b->type->kind == CT_CLASS)
-		b = class_to_arithmetic(c, b);
+	a = class_to_operand(c, CE_PTR_ADD, a, b->type, true);
+	b = class_to_operand(c, CE_PTR_ADD, b, a->type, false);
 	struct cexpr *sum = check_binary(c, at, '+', a, b, s->loc);
 	if (is_error(sum))
 		return sum;

@@ -170,6 +170,37 @@ struct Element {
 	__device__ operator const int &() const { return copy; }
 };
 
+/* Of several conversion functions the built-in operators take those to types that they have ([over.built]), and the
+ * other operand's conversion decides between a pointer's and a number's. */
+struct number_or_pointer {
+	int v[4];
+	__device__ operator int() const {
+		return v[1];
+	}
+	__device__ operator int *() {
+		return v;
+	}
+};
+struct number_or_real {
+	__device__ operator int() const {
+		return 3;
+	}
+	__device__ operator double() const {
+		return 2.5;
+	}
+};
+static __device__ int operands(int *p, int i) {
+	number_or_pointer t{{i, 5, 6, i + 7}};
+	number_or_real n;
+	int r = t + 1 + t * 2 + t % 3 + (t & 1) + (t << 1) - (t >> 1) + t / 2 + 20 / t + (i ^ t) + (t - 1u) + (t + t);
+	r = r * 3 + (t < 5) + (t == 0) + (t == 5) + (i >= t) + (t == nullptr) + (t == t.v) + !t + (t && i);
+	r = r * 3 + p[t] + t[3] + *(p + t) + (int)(t - t.v) + *t - t + ~t + -t;
+	r += t;
+	p += t;
+	r += n % 2 + (n << 1) + (1 << n) + (n | 8) + ~n;
+	return r + *p;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -219,4 +250,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[24] = element / 2 + 1000 * (still - 1) + (element < still) + -element;
 	element += 3;
 	o[25] = ended + element * still + ~still;
+	out[threadIdx.x * (n / 64) + 62] = operands(out + threadIdx.x * (n / 64), (int)threadIdx.x & 7);
 }
