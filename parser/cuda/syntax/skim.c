@@ -343,6 +343,87 @@ static void add_member(const struct skimmer *s, const struct skim_item *item) {
 		cscope_add_member(s->scope, d);
 }
 
+/* ---- classes that are only named -------------------------------------------------- */
+
+static bool is_type(const struct cdecl *d) {
+	for (; d; d = d->next) {
+		enum cname_class c = cdecl_name_class(d);
+		if (c == CNAME_TYPE || c == CNAME_TEMPLATE_TYPE)
+			return true;
+	}
+	return false;
+}
+
+static bool is_known_type(struct cscope *s, struct str *name, u32 before) {
+	for (; s; s = s->parent)
+		if (is_type(cscope_find_around(s, name, before)))
+			return true;
+	return false;
+}
+
+static bool is_class_key(u32 k) {
+	return k == CU_STRUCT || k == CU_CLASS || k == CU_UNION;
+}
+
+/* Whether `struct` at i only names a class: it has no body, bases, arguments or path. */
+static bool is_elaborated(const struct cu_token_rec *t, u32 i, u32 end) {
+	u32 before = i ? t[i - 1].kind : CU_END;
+	if (i + 2 >= end || t[i + 1].kind != CU_IDENT || before == CU_ENUM ||
+	    before == CU_FRIEND)
+		return false;
+	u32 k = t[i + 2].kind;
+	bool is_final = k == CU_IDENT && strcmp(t[i + 2].name->s, "final") == 0;
+	return k != '{' && k != ':' && k != CU_SCOPE && k != '<' && !is_final;
+}
+
+/* Whether tokens [first, end), a class and its members, declare a type of the name. */
+static bool declares_type(const struct cu_token_rec *t, u32 first, u32 end,
+                          const struct str *name) {
+	for (u32 i = first + 1; i + 1 < end; i++) {
+		if (t[i].name != name || t[i].kind != CU_IDENT)
+			continue;
+		u32 before = t[i - 1].kind, after = t[i + 1].kind;
+		bool is_key = is_class_key(before) || before == CU_ENUM;
+		if (is_key ? after == ';' || !is_elaborated(t, i - 1, end)
+		           : before == CU_USING || after == ';' || after == ',')
+			return true;
+	}
+	return false;
+}
+
+/* The first `struct S` that names a class declares it in the namespace, also among the
+ * specifiers, parameters and members of other declarations ([basic.scope.pdecl]/7.2),
+ * unless a type of that name is known. */
+static void add_elaborated(const struct skimmer *s, u32 first, u32 end) {
+	const struct cu_token_rec *t = s->u->token;
+	bool is_head =
+		false; /* of a class without bases, whose members may name others */
+	for (u32 i = first, next; i < end; i = next) {
+		u32 k = t[i].kind;
+		next = k == '{' && !is_head ? skim_past(t, i, end) : i + 1;
+		if ((k == CU_TEMPLATE || k == ']') && next < end && t[next].kind == '<') {
+			u32 past = skim_past_angles(t, next, end);
+			next = past ? past : next;
+		}
+		if (!is_class_key(k)) {
+			is_head = is_head && k != '{' && k != '(' && k != ':' &&
+			          k != ';' && k != '=';
+			continue;
+		}
+		is_head = !is_elaborated(t, i, end);
+		if (is_head || is_known_type(s->scope, t[i + 1].name, t[i + 1].end) ||
+		    declares_type(t, first, end, t[i + 1].name))
+			continue;
+		struct cdecl *d = cdecl_new(s->u->arena, CDECL_UNPARSED, t[i + 1].name,
+		                            cu_token_loc(&t[i + 1]));
+		d->guess = CNAME_TYPE;
+		d->is_elaborated = true;
+		d->is_system = (t[i + 1].flags & CU_TF_SYSTEM) != 0;
+		d->first_token = d->end_token = d->name_token = i;
+		cscope_add(s->scope, d);
+	}
+}
+
 static void add_item(const struct skimmer *s, const struct skim_item *item, u32 end) {
 	struct skimmer in_c = *s;
 	switch ((enum skim_kind)item->kind) {
@@ -382,9 +463,18 @@ static void skim_range(const struct skimmer *s, u32 first, u32 end) {
 	struct skim_items items = {0};
 	for (u32 i = first; i < end && s->u->token[i].kind != CU_END;) {
 		items.n = 0;
+		u32 at = i;
 		i = skim_declaration(s->u->arena, s->u->token, i, end, NULL, &items);
-		for (u32 k = 0; k < items.n; k++)
+		bool has_types = false;
+		for (u32 k = 0; k < items.n; k++) {
+			u8 kind = items.at[k].kind;
 			add_item(s, &items.at[k], end);
+			has_types |= kind == SKIM_FUNC || kind == SKIM_VAR ||
+			             kind == SKIM_TYPEDEF || kind == SKIM_ALIAS ||
+			             (kind == SKIM_CLASS && items.at[k].is_definition);
+		}
+		if (has_types)
+			add_elaborated(s, at, i);
 	}
 }
 

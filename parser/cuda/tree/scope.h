@@ -153,6 +153,8 @@ struct cdecl {
 	                          without parameters defines */
 	bool is_used : 1;      /* device code refers to it */
 	bool is_asker : 1;     /* may be `used_by` of others */
+	bool is_elaborated : 1;   /* `struct S` within another declaration declares it, at
+	                             first_token */
 	bool is_being_parsed : 1; /* its own text is not known yet */
 	bool has_outside : 1;     /* a member: its definitions outside the class were
 	                             searched */

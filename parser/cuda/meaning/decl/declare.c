@@ -668,26 +668,31 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
-/* `struct S;` at namespace scope: the first declaration of the name makes the class. */
+/* Makes d the class, or the enumeration, of its name: the first declaration of it in the
+ * scope makes the type. */
+static void become_forward(struct sema *c, struct cdecl *d, enum ctype_kind kind,
+                           bool is_union) {
+	d->kind = CDECL_TYPE;
+	d->state = CSTATE_CHECKED;
+	for (struct cdecl *e = cscope_own(d->scope, d->name); e; e = e->next)
+		if (e != d && e->kind == CDECL_TYPE && !e->is_typedef && e->type) {
+			d->is_typedef = true;
+			d->type = e->type;
+			return;
+		}
+	d->cls = arena_new(c->a, struct cclass);
+	d->cls->is_union = is_union;
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
+	d->type = ctype_named(c->t, kind, d);
+}
+
+/* `struct S;` at namespace scope */
 static bool resolve_forward(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct syn *cls = class_of_decl(s);
 	if (!cls || cls->kind != SYN_ELABORATED || s->nkid > 1)
 		return false;
-	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
-	     e = e->next)
-		if (e->scope == d->scope && e->kind == CDECL_TYPE && !e->is_typedef) {
-			d->kind = CDECL_TYPE;
-			d->is_typedef = true;
-			d->type = e->type;
-			d->state = CSTATE_CHECKED;
-			return true;
-		}
-	d->kind = CDECL_TYPE;
-	d->cls = arena_new(c->a, struct cclass);
-	d->cls->is_union = cls->op == CU_UNION;
-	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
-	d->type = ctype_named(c->t, cls->op == CU_ENUM ? CT_ENUM : CT_CLASS, d);
-	d->state = CSTATE_CHECKED;
+	become_forward(c, d, cls->op == CU_ENUM ? CT_ENUM : CT_CLASS,
+	               cls->op == CU_UNION);
 	return true;
 }
 
@@ -801,6 +806,11 @@ void decl_resolve(struct sema *c, struct cdecl *d) {
 	    d->kind == CDECL_VALUE || d->kind == CDECL_ENUMERATOR ||
 	    d->kind == CDECL_FIELD) {
 		d->state = CSTATE_CHECKED;
+		return;
+	}
+	if (d->is_elaborated) {
+		become_forward(c, d, CT_CLASS,
+		               c->u->token[d->first_token].kind == CU_UNION);
 		return;
 	}
 	if (!check_enter(c, d->loc)) {

@@ -700,7 +700,8 @@ static const char *arg_text(struct sema *c, const struct ctarg *a) {
 /* Says which instance cannot be made, and why: what the only template of that name says
  * of the arguments, or that there is none. */
 static void report_unmade(struct sema *c, const char *mangled, struct cscope *in,
-                          struct str *name, struct ctargs *args, bool is_read) {
+                          struct str *name, struct ctargs *args, bool is_read,
+                          bool is_local) {
 	struct loc nowhere = {0, 0};
 	struct cdecl *only = NULL;
 	const char *text = mangled;
@@ -722,8 +723,10 @@ static void report_unmade(struct sema *c, const char *mangled, struct cscope *in
 		c, nowhere, E0634, "the kernel instance '%s' cannot be made", text);
 	if (!is_read)
 		check_note(c, r,
-		           "its name has a type or template that device code does "
-		           "not have");
+		           is_local ? "its name has a type that is declared in a "
+		                      "function of the host"
+		                    : "its name has a type or template that device code "
+		                      "does not have");
 	else if (!n)
 		check_note(c, r, "device code has no kernel template '%s'", name->s);
 	else if (n == 1) /* reports */
@@ -819,7 +822,7 @@ void check_instance(struct sema *c, const char *stub) {
 		best = f ? func_definition(c, f) : best;
 	}
 	if (!best) {
-		report_unmade(c, mangled, in, name, &args, ok);
+		report_unmade(c, mangled, in, name, &args, ok, *d.at == 'Z');
 		return;
 	}
 	best->link_name = str_intern(c->u->names, mangled, strlen(mangled));

@@ -85,6 +85,55 @@ __device__ constexpr int copied() {
 }
 static_assert(copied() == 16);
 
+/* [basic.scope.pdecl]/7.2: what names a class first declares it, also in the specifiers, parameters or members of
+ * something else. */
+struct first_named *result(struct parameter_named *);
+typedef struct told told;
+typedef struct chain {
+	struct link *first;
+	struct within *none;
+	struct within {
+		int w;
+	};
+	int size(struct item_named *item) {
+		struct of_a_block *none = 0;
+		return none == 0;
+	}
+} chain_t;
+void defaults(class late_class *a = 0, union late_union *b = nullptr);
+using alias_of_new = struct ninth *;
+template <class T, template <class> class U, class... V> struct no_names {};
+namespace other_place {
+struct link *same;
+struct tenth *own;
+} // namespace other_place
+struct pointers {
+	first_named *a;
+	parameter_named *b;
+	link *c;
+	item_named *d;
+	late_class *e;
+	late_union *f;
+	ninth *g;
+	other_place::tenth *h;
+	chain_t::within *i;
+	told *j;
+};
+struct link {
+	int value;
+	link *next;
+};
+struct told {
+	int t;
+};
+union late_union {
+	int i;
+	unsigned u;
+};
+static __device__ int through(struct link *l, struct pointers &p, struct ninth *g) {
+	return l->next->value + p.c->value * 10 + p.f->u + p.i->w + p.j->t + (p.g == g);
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	/* [dcl.struct.bind]/1: without a reference, an array is copied element by element */
@@ -125,4 +174,10 @@ extern "C" __global__ void k(int *out, int n) {
 	write.ref() = 9;
 	o[14] = write.at() + ((const Write &)write).at();
 	o[15] = n;
+	link end{t, nullptr}, begin{7, &end};
+	late_union lu{t + 1};
+	chain_t::within inner{2};
+	told tl{3};
+	pointers all{0, 0, &begin, 0, 0, &lu, 0, 0, &inner, &tl};
+	o[16] = through(&begin, all, nullptr);
 }
