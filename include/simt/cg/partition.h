@@ -56,20 +56,28 @@ __SIMT_CG __meeting_place __memory_of(const __warp_tile<_Size> &) {
 
 /* ---- tiles ---- */
 
+namespace __details {
+
 template <unsigned _Size>
-__SIMT_CG thread_block_tile<_Size, thread_block>
-tiled_partition(const thread_block &__block) {
-	return __details::__make_tile::of<_Size, thread_block>(
-		__details::__memory_for<_Size>(
-			__block, std::integral_constant<bool, (_Size > 32)>()));
+__SIMT_CG thread_block_tile<_Size, thread_block> __part_of(const thread_block &__block) {
+	return __make_tile::of<_Size, thread_block>(__memory_for<_Size>(
+		__block, std::integral_constant<bool, (_Size > 32)>()));
 }
 
 template <unsigned _Size, unsigned _Whole, typename _Parent>
 __SIMT_CG thread_block_tile<_Size, thread_block_tile<_Whole, _Parent>>
-tiled_partition(const thread_block_tile<_Whole, _Parent> &__tile) {
+__part_of(const thread_block_tile<_Whole, _Parent> &__tile) {
 	static_assert(_Size <= _Whole, "a part cannot be larger than its tile");
-	return __details::__make_tile::of<_Size, thread_block_tile<_Whole, _Parent>>(
-		__details::__memory_of(__tile));
+	return __make_tile::of<_Size, thread_block_tile<_Whole, _Parent>>(
+		__memory_of(__tile));
+}
+
+} // namespace __details
+
+/* _Parent: thread_block or a tile; programs name it, too */
+template <unsigned _Size, typename _Parent>
+__SIMT_CG thread_block_tile<_Size, _Parent> tiled_partition(const _Parent &__g) {
+	return __details::__part_of<_Size>(__g);
 }
 
 /* Ranks 0 to n-1, n to 2n-1, and so on. */

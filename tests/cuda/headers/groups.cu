@@ -47,7 +47,7 @@ PROBE(partitions) {
 	auto block = cg::this_thread_block();
 	auto tile = cg::tiled_partition<32>(block);
 	put_members(out, tile);
-	put_members(out, cg::tiled_partition<4>(tile));
+	put_members(out, cg::tiled_partition<4, decltype(tile)>(tile));
 	put_members(out, cg::thread_block_tile<8>(cg::tiled_partition<8>(block)));
 	put_members(out, cg::labeled_partition(tile, (t * 7 + t / 5) % 3));
 	auto some = cg::binary_partition(tile, t % 5 == 0);
@@ -59,7 +59,7 @@ PROBE(partitions) {
 
 PROBE(values) {
 	int t = thread();
-	auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+	auto tile = cg::tiled_partition<32, cg::thread_block>(cg::this_thread_block());
 	triple v = {t, t * 3, t ^ 7};
 	v = tile.shfl(v, 5);
 	PUT(v.a)
