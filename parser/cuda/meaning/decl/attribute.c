@@ -87,6 +87,9 @@ static void attr_launch_bounds(struct sema *c, struct cscope *at, struct syn *at
 		else
 			v[i] = (u32)bound;
 	}
+	if (!(d->flags & SPEC_GLOBAL) && !d->is_system && !d->is_inst)
+		check_error(c, attr->loc, E0610,
+		            "__launch_bounds__ is for __global__ functions");
 	struct claunch *launch = launch_of(c, d);
 	if (v[0]) {
 		launch->maxntid[0] = v[0];

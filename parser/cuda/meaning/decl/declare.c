@@ -43,6 +43,16 @@ struct syn *decl_parsed(struct sema *c, struct cdecl *d) {
 
 /* ---- functions --------------------------------------------------------------------- */
 
+/* What __grid_constant__ is for: a parameter that nobody changes, in constant memory. */
+static void check_grid_constant(struct sema *c, const struct cdecl *param) {
+	if (ctype_is_ref(param->type))
+		check_error(c, param->loc, E0611,
+		            "a __grid_constant__ parameter cannot be a reference");
+	else if (!(param->type->quals & Q_CONST))
+		check_error(c, param->loc, E0611,
+		            "a __grid_constant__ parameter must be const");
+}
+
 static struct cdecl *param_new(struct sema *c, struct cdecl *f, struct cscope *at,
                                struct syn *p) {
 	struct declarator_info info = declarator_peek(syn_param(p)->declarator);
@@ -64,6 +74,8 @@ static struct cdecl *param_new(struct sema *c, struct cdecl *f, struct cscope *a
 	if (syn_param(p)->specs->kind == SYN_SPECS) {
 		d->flags = (u32)syn_param(p)->specs->value;
 		d->is_grid_constant = (d->flags & SPEC_GRID_CONSTANT) != 0;
+		if (d->is_grid_constant && t->kind != CT_ERROR && !f->is_system)
+			check_grid_constant(c, d);
 		attrs_of_specs(c, at, syn_param(p)->specs, d);
 		if (t->kind != CT_PTR)
 			align_as_typedef(d, syn_param(p)->declarator, align);
@@ -442,6 +454,22 @@ static bool is_internal_constant(struct cdecl *d) {
 	return !(d->flags & (SPEC_EXTERN | SPEC_INLINE));
 }
 
+/* The memories of a variable exclude each other; host and device share what is managed.
+ */
+static void check_memories(struct sema *c, const struct cdecl *d) {
+	u32 of = d->flags & (SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED);
+	if (of & (of - 1))
+		check_error(c, d->loc, E0628,
+		            "'%s' cannot be in several memories: __shared__, "
+		            "__constant__ and __managed__ exclude each other",
+		            d->name ? d->name->s : "?");
+	else if (of == SPEC_MANAGED && d->type->quals & Q_CONST)
+		check_error(c, d->loc, E0628, "a __managed__ variable cannot be const");
+	if (d->flags & SPEC_THREAD_LOCAL && (of || d->flags & SPEC_DEVICE))
+		check_error(c, d->loc, E0608,
+		            "thread_local variables are not supported in device code");
+}
+
 static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
                         struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
@@ -469,6 +497,8 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 		declare_func_of_type(c, d, at, specs, info.id);
 		return;
 	}
+	if (!d->is_system && !d->is_inst)
+		check_memories(c, d);
 	if (is_internal_constant(d))
 		d->flags |= SPEC_STATIC;
 	attrs_of_specs(c, at, specs, d);

@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
@@ -184,6 +185,9 @@ static bool bind_members(struct sema *c, struct cscope *at, struct cstmt *out,
 		if (!f->name)
 			continue;
 		struct cexpr *obj = with_members(c, cexpr_var(c, whole, binding->loc));
+		struct cdecl *m = cscope_own(probe->type->decl->inner, f->name);
+		if (m && m->kind == CDECL_FIELD) /* [dcl.struct.bind]/4 */
+			check_object_access(c, at, probe->type, m, binding->kid[k]->loc);
 		struct cexpr *part = cexpr_field(c, obj, ctype_unqual(obj->type), i,
 		                                 binding->loc);
 		bind_name(c, at, out, binding->kid[k++], part,
