@@ -533,6 +533,18 @@ static struct cache_key key_of(const struct state *s, u64 form, const struct hos
 	return k;
 }
 
+u64 compile_size(const struct image *img, const struct func *kernel) {
+	struct compile job = {.kernel = kernel};
+	struct state s = {.job = &job, .m = img->module};
+	u64 n = 0;
+	s.wanted = arena_array(&s.scratch, u8, s.m->nfunc + 1);
+	want_all(&s);
+	for (u32 i = 0; i < s.m->nfunc; i++)
+		n += s.wanted[i] ? s.m->func[i]->ninst : 0;
+	arena_drop(&s.scratch);
+	return n;
+}
+
 static bool begin(struct state *s) {
 	struct compile *job = s->job;
 	if (!sanitize_which(&s->sanitizer)) {

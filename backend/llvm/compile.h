@@ -39,6 +39,8 @@ struct compile {
 	char error[256]; /* why there is no code */
 };
 
+/* The instructions of a kernel and of all that it can reach. */
+u64 compile_size(const struct image *img, const struct func *kernel);
 bool compile_kernel(struct compile *c);
 /* Takes the code from what the program carries: for the host, or for the best of the
  * processors that it can pass for. `module_key` is that of such code. False: there is

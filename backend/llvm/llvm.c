@@ -4,7 +4,12 @@
  * always there: a launch starts on it and takes the code over, cluster by cluster and
  * loop by loop, once it is ready. Code comes in two tiers: the first is hardly optimised,
  * and is there in a third of the time. Both are made of the same LLVM IR, so a warp that
- * waits in one goes on in the other. An eager device waits for the final one instead.
+ * waits in one goes on in the other. Each tier is made when the variant has run for long
+ * enough without (payback.h):
+ *
+ *     idle --- look into the cache ---> idle ---> first tier ---> idle ---> final code
+ *
+ * An eager device waits for the final one instead.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -13,6 +18,7 @@
 #include "backend/llvm/compile.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"
+#include "backend/llvm/payback.h"
 #include "backend/machine/sched.h"
 #include "base/trace.h"
 
@@ -28,10 +34,29 @@ struct variant {
 	struct compile tier[TIERS];
 	_Atomic(const struct compiled *) code; /* of the best tier that is there */
 	_Atomic u32 state;
+	/* the module's lock guards what follows */
+	struct payback payback;
+	u64 ninst;
+	u64 worth_ns;    /* launches have taken so long when its next code is made */
+	bool has_looked; /* into the cache */
+	bool is_queued;  /* a thread will consider it */
 };
 
-enum { VARIANT_NEW, VARIANT_BUSY, VARIANT_READY, VARIANT_FAILED };
-enum { SHAPES = 16 }; /* block shapes of a kernel that get code of their own */
+enum {
+	VARIANT_IDLE, /* there is no final code, and none makes any */
+	VARIANT_BUSY,
+	VARIANT_READY,
+	VARIANT_FAILED,
+};
+
+enum {
+	SHAPES = 16, /* block shapes of a kernel that get code of their own */
+	/* Code is made when launches have taken one part of so many of what it takes: in
+	 * the background, and where a launch between events waits for it. */
+	SHARE_BEHIND = 8,
+	SHARE_AWAITED = 32,
+	QUEUED_NS = 50000000, /* an unloaded module is kept for no longer */
+};
 
 struct jit_module { /* image->prepared[1] */
 	struct arena arena;
@@ -40,7 +65,7 @@ struct jit_module { /* image->prepared[1] */
 	pthread_cond_t done;
 	/* a list that grows in front, under the lock */
 	_Atomic(struct variant *) variant;
-	u32 busy;
+	u32 busy; /* threads that make code of it, and pieces of work that are queued */
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
 	struct cache_key carried_key; /* the same for what the program carries */
@@ -135,13 +160,36 @@ static void trace_compile(const struct variant *v, const struct compile *j, bool
 	}
 }
 
-/* Ends the variant's compilations: no further tier comes. */
+/* Ends what made `busy` count one more. */
+static void leave(struct jit_module *jm) {
+	jm->busy--;
+	pthread_cond_broadcast(&jm->done);
+}
+
+/* With the lock. The caller makes code of the variant. */
+static void claim(struct variant *v) {
+	atomic_store(&v->state, VARIANT_BUSY);
+	v->jm->busy++;
+}
+
+/* No further code comes. */
 static void settle(struct variant *v) {
 	struct jit_module *jm = v->jm;
 	pthread_mutex_lock(&jm->lock);
 	atomic_store(&v->state, atomic_load(&v->code) ? VARIANT_READY : VARIANT_FAILED);
-	jm->busy--;
-	pthread_cond_broadcast(&jm->done);
+	leave(jm);
+	pthread_mutex_unlock(&jm->lock);
+}
+
+/* Better code comes when launches have taken a share of its cost. */
+static void let_go(struct variant *v, bool optimised) {
+	struct jit_module *jm = v->jm;
+	u64 share = payback_cost(optimised, v->ninst) / SHARE_BEHIND;
+	pthread_mutex_lock(&jm->lock);
+	v->worth_ns = payback_spent(&v->payback, machine_clock_ns()) + share;
+	v->has_looked = true;
+	atomic_store(&v->state, VARIANT_IDLE);
+	leave(jm);
 	pthread_mutex_unlock(&jm->lock);
 }
 
@@ -239,6 +287,9 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	bool ok = compile_in_time(&c);
 	if (ok)
 		atomic_store(&v->code, &job->code);
+	if (ok && !job->is_cached && !job->is_carried)
+		payback_learn(job->optimise, job->ninst,
+		              job->ns_emit + job->ns_passes + job->ns_code);
 	if (traced && (ok || from == FROM_LLVM))
 		trace_compile(v, job, ok, traced);
 	if (ok || from == FROM_LLVM)
@@ -251,7 +302,6 @@ static bool has_time(struct variant *v, bool cancelled) {
 		return true;
 	snprintf(v->tier[TIER_FINAL].error, sizeof v->tier[TIER_FINAL].error,
 	         ENGINE_NO_TIME);
-	settle(v);
 	return false;
 }
 
@@ -262,34 +312,93 @@ static bool is_carried_for_any(struct variant *v) {
 	       compile_tier(v, TIER_FINAL, FROM_PROGRAM_ANY);
 }
 
+/* Of a variant that the caller has claimed. */
 static void compile_final(struct variant *v) {
-	if (!has_time(v, !engine_goes_on(&v->jm->closing)))
-		return;
-	if (!is_carried_for_any(v))
+	if (has_time(v, !engine_goes_on(&v->jm->closing)) && !is_carried_for_any(v))
 		compile_tier(v, TIER_FINAL, FROM_LLVM);
 	settle(v);
 }
 
-static void final_later(void *ctx, bool cancelled) {
-	if (has_time(ctx, cancelled))
-		compile_final(ctx);
+/* The same: final code that need not be made. */
+static bool look(struct variant *v) {
+	return compile_tier(v, TIER_FINAL, FROM_CACHE) || is_carried_for_any(v);
 }
 
-static bool later(struct variant *v, void (*work)(void *ctx, bool cancelled)) {
-	struct machine *m = v->jm->image->machine;
-	return m->hooks.later && m->hooks.later(m, work, v);
-}
-
-/* Other kernels' first tier comes before this one's second. */
-static void compile_later(void *ctx, bool cancelled) {
-	struct variant *v = ctx;
-	if (!has_time(v, cancelled))
-		return;
-	if ((module_key(v->jm) && compile_tier(v, TIER_FINAL, FROM_CACHE)) ||
-	    is_carried_for_any(v))
+static void look_first(struct variant *v) {
+	if (look(v))
 		settle(v);
-	else if (jit_config()->quick || !compile_tier(v, TIER_FIRST, FROM_LLVM) ||
-	         !later(v, final_later))
+	else
+		let_go(v, false);
+}
+
+static void take_step(struct variant *v) {
+	if (!v->has_looked)
+		look_first(v);
+	else if (!jit_config()->quick && !atomic_load(&v->code) &&
+	         compile_tier(v, TIER_FIRST, FROM_LLVM))
+		let_go(v, true);
+	else
+		compile_final(v);
+}
+
+static void queue(struct variant *v);
+
+/* Takes the next step if the variant has run for long enough, and looks again later if it
+ * still runs; else the next launch will ask for that. */
+static void consider(void *ctx, bool cancelled) {
+	struct variant *v = ctx;
+	struct jit_module *jm = v->jm;
+	pthread_mutex_lock(&jm->lock);
+	v->is_queued = false;
+	bool is_idle = atomic_load(&v->state) == VARIANT_IDLE;
+	bool pays = is_idle &&
+	            payback_spent(&v->payback, machine_clock_ns()) >= v->worth_ns;
+	bool ends = is_idle && (cancelled || atomic_load(&jm->closing));
+	if (pays || ends)
+		claim(v);
+	pthread_mutex_unlock(&jm->lock);
+	if (ends) {
+		has_time(v, true);
+		settle(v);
+	} else if (pays)
+		take_step(v);
+	pthread_mutex_lock(&jm->lock);
+	bool again = !ends && v->payback.running;
+	pthread_mutex_unlock(&jm->lock);
+	if (again)
+		queue(v);
+	pthread_mutex_lock(&jm->lock);
+	leave(jm);
+	pthread_mutex_unlock(&jm->lock);
+}
+
+/* Has a thread consider the variant when, if its launches go on, it has run for long
+ * enough. */
+static void queue(struct variant *v) {
+	struct jit_module *jm = v->jm;
+	struct machine *m = jm->image->machine;
+	pthread_mutex_lock(&jm->lock);
+	bool is_idle = atomic_load(&v->state) == VARIANT_IDLE;
+	bool is_new = is_idle && !v->is_queued;
+	u64 spent = payback_spent(&v->payback, machine_clock_ns());
+	u64 after = v->worth_ns > spent ? v->worth_ns - spent : 0;
+	if (is_new) {
+		v->is_queued = true;
+		jm->busy++;
+	}
+	pthread_mutex_unlock(&jm->lock);
+	if (!is_new ||
+	    (m->hooks.later && m->hooks.later(m, MIN(after, QUEUED_NS), consider, v)))
+		return;
+	/* No thread can be had. */
+	pthread_mutex_lock(&jm->lock);
+	v->is_queued = false;
+	leave(jm);
+	bool mine = atomic_load(&v->state) == VARIANT_IDLE;
+	if (mine)
+		claim(v);
+	pthread_mutex_unlock(&jm->lock);
+	if (mine)
 		compile_final(v);
 }
 
@@ -324,9 +433,10 @@ static struct variant *variant_for(struct jit_module *jm, const struct launch *l
 	*v = (struct variant){.next = atomic_load(&jm->variant),
 	                      .jm = jm,
 	                      .kernel = l->kernel,
-	                      .is_over_4gib = is_over_4gib};
+	                      .is_over_4gib = is_over_4gib,
+	                      .ninst = compile_size(jm->image, l->kernel)};
 	memcpy(v->ntid, ntid, sizeof v->ntid);
-	atomic_store(&v->state, VARIANT_BUSY);
+	claim(v);
 	atomic_store(&jm->variant, v);
 	*is_new = true;
 	return v;
@@ -355,43 +465,76 @@ static bool wait_a_moment(struct jit_module *jm) {
 
 /* Takes the code that the program carries for the block shape, and compiles nothing. */
 static bool is_carried(struct variant *v) {
-	if (!v->jm->image->native || !compile_tier(v, TIER_FINAL, FROM_PROGRAM))
-		return false;
-	settle(v);
-	return true;
+	return v->jm->image->native && compile_tier(v, TIER_FINAL, FROM_PROGRAM);
+}
+
+/* Of a variant that the caller has claimed, as it is new. */
+static void begin_variant(struct variant *v, bool wait) {
+	struct jit_module *jm = v->jm;
+	if (is_carried(v))
+		settle(v);
+	else if (wait)
+		compile_final(v);
+	else {
+		pthread_mutex_lock(&jm->lock);
+		atomic_store(&v->state, VARIANT_IDLE);
+		leave(jm);
+		pthread_mutex_unlock(&jm->lock);
+	}
 }
 
 /* Returns the variant that the launch uses, after a wait for its final code if asked. */
 static struct variant *variant_of(struct jit_module *jm, struct launch *l, bool wait) {
-	bool is_new;
+	bool is_new, goes_on = wait;
 	pthread_mutex_lock(&jm->lock);
 	struct variant *v = variant_for(jm, l, &is_new);
 	if (is_new) {
-		jm->busy++;
 		pthread_mutex_unlock(&jm->lock);
-		if (!is_carried(v) && (wait || !later(v, compile_later)))
-			compile_final(v);
+		begin_variant(v, wait);
 		pthread_mutex_lock(&jm->lock);
 	}
-	while (wait && atomic_load(&v->state) == VARIANT_BUSY)
-		if (!wait_a_moment(jm))
-			break;
+	while (goes_on && atomic_load(&v->state) <= VARIANT_BUSY) {
+		if (atomic_load(&v->state) == VARIANT_BUSY) {
+			goes_on = wait_a_moment(jm);
+			continue;
+		}
+		claim(v);
+		pthread_mutex_unlock(&jm->lock);
+		compile_final(v);
+		pthread_mutex_lock(&jm->lock);
+	}
 	pthread_mutex_unlock(&jm->lock);
 	return v;
 }
 
-static bool is_known(struct jit_module *jm, const struct func *kernel) {
-	struct variant *v = atomic_load(&jm->variant);
-	while (v && v->kernel != kernel)
-		v = v->next;
-	return v != NULL;
+/* Whether launches of the kernel, in blocks of whatever shape, have taken long enough. */
+static bool is_worth_waiting(struct jit_module *jm, const struct func *kernel) {
+	u64 spent = 0, cost = 0;
+	pthread_mutex_lock(&jm->lock);
+	for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
+		if (v->kernel != kernel)
+			continue;
+		cost = payback_cost(!jit_config()->quick, v->ninst);
+		spent += payback_spent(&v->payback, machine_clock_ns());
+	}
+	pthread_mutex_unlock(&jm->lock);
+	return cost && spent >= cost / SHARE_AWAITED;
 }
 
-/* A kernel that runs once may not be worth its code. */
+/* A kernel that runs for a short while is not worth code, unless that is there already.
+ */
 static void jit_await(struct launch *l) {
 	struct jit_module *jm = l->image->prepared[1];
-	if (!l->machine->eager && is_known(jm, l->kernel))
-		variant_of(jm, l, true);
+	if (l->machine->eager)
+		return;
+	struct variant *v = variant_of(jm, l, is_worth_waiting(jm, l->kernel));
+	pthread_mutex_lock(&jm->lock);
+	bool mine = atomic_load(&v->state) == VARIANT_IDLE && !v->has_looked;
+	if (mine)
+		claim(v);
+	pthread_mutex_unlock(&jm->lock);
+	if (mine)
+		look_first(v);
 }
 
 /* Makes non-temporal stores visible before it is visible that the launch is over. */
@@ -401,17 +544,41 @@ static void stores_end(void) {
 #endif
 }
 
+/* Of one worker of each launch, until no better code comes. */
+static u64 start_clock(struct variant *v) {
+	if (atomic_load(&v->state) > VARIANT_BUSY)
+		return 0;
+	u64 now = machine_clock_ns();
+	pthread_mutex_lock(&v->jm->lock);
+	payback_start(&v->payback, now);
+	bool is_new = !v->is_queued;
+	pthread_mutex_unlock(&v->jm->lock);
+	if (is_new)
+		queue(v);
+	return now;
+}
+
+static void stop_clock(struct variant *v, u64 start) {
+	if (!start)
+		return;
+	pthread_mutex_lock(&v->jm->lock);
+	payback_end(&v->payback, start, machine_clock_ns());
+	pthread_mutex_unlock(&v->jm->lock);
+}
+
 static void jit_run(struct launch *l, u32 worker) {
 	struct jit_module *jm = l->image->prepared[1];
 	bool is_over_4gib = l->reach.size > (u64)1 << 32;
 	u32 nshape;
 	struct variant *v = find(jm, l->kernel, l->block, is_over_4gib, &nshape);
-	if (!v || (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY))
+	if (!v || (l->machine->eager && atomic_load(&v->state) <= VARIANT_BUSY))
 		v = variant_of(jm, l, l->machine->eager);
 	if (note_failure(l, v) && l->machine->only_compiled)
 		return;
+	u64 start = worker ? 0 : start_clock(v);
 	sched_run(l, worker, ready, v);
 	stores_end();
+	stop_clock(v, start);
 	if (!note_failure(l, v) && ready(v))
 		/* read when all workers are back */
 		atomic_store_explicit(&l->compiled, 1, memory_order_relaxed);

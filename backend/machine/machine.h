@@ -37,10 +37,11 @@ struct machine_hooks {
 	void (*print_error)(struct machine *m, const char *text, size_t len);
 	u64 (*heap_alloc)(struct machine *m, u64 size, u64 align); /* 0 when full */
 	bool (*heap_free)(struct machine *m, u64 addr); /* false: not an allocation */
-	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if no time
-	 * is left: the work then only notes that it was cancelled. False: it cannot. */
-	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled),
-	              void *ctx);
+	/* Runs work(ctx, false) on another thread after that time, or work(ctx, true) if
+	 * no time is left: the work then only notes that it was cancelled. False: it
+	 * cannot. */
+	bool (*later)(struct machine *m, u64 after_ns,
+	              void (*work)(void *ctx, bool cancelled), void *ctx);
 	/* All ctas of l have let the next grid begin, or have ended. */
 	void (*all_triggered)(struct machine *m, struct launch *l);
 	/* Executes the call: fills in the result and what is to be written. */

@@ -322,20 +322,22 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	return p.status;
 }
 
-static struct simt_module *take_module(struct simt_device *dev) {
+/* Takes all modules of a list and calls drop for each. */
+static void drop_list(struct simt_device *dev, struct simt_module **list,
+                      void (*drop)(struct simt_module *m)) {
 	pthread_mutex_lock(&dev->lock);
-	struct simt_module **list = dev->modules ? &dev->modules : &dev->leaving;
-	struct simt_module *m = *list;
-	if (m)
-		*list = m->next;
+	struct simt_module *m = *list, *next;
+	*list = NULL;
 	pthread_mutex_unlock(&dev->lock);
-	return m;
+	for (; m; m = next) {
+		next = m->next;
+		drop(m);
+	}
 }
 
-static void drop_modules(struct simt_device *dev) {
-	struct simt_module *m;
-	while ((m = take_module(dev)))
-		module_drop(m);
+static void drop_modules(struct simt_device *dev, void (*drop)(struct simt_module *m)) {
+	drop_list(dev, &dev->leaving, drop);
+	drop_list(dev, &dev->modules, drop);
 }
 
 void simt_device_close(struct simt_device *dev) {
@@ -347,7 +349,7 @@ void simt_device_close(struct simt_device *dev) {
 	thread_pool_delete(dev->pool);
 	gate_drop(dev);
 	memory_delete(dev->connections);
-	drop_modules(dev);
+	drop_modules(dev, module_drop);
 	background_delete(dev->background);
 	device_heap_drop(dev);
 	textures_drop(dev);
@@ -368,7 +370,7 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	streams_close(dev);
 	simt_device_flush(dev);
 	gate_close(dev);
-	drop_modules(dev);
+	drop_modules(dev, module_leave);
 	device_heap_drop(dev);
 	devrt_forget(dev);
 	dev->heap.bytes = DEVICE_HEAP_BYTES;

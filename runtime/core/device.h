@@ -86,7 +86,7 @@ struct simt_device {
 	u32 threads;
 	u64 timeout_ms;
 	struct simt_module *modules; /* linked by next */
-	struct simt_module *leaving; /* the same: unloaded, and still being compiled */
+	struct simt_module *leaving; /* the same: unloaded, and still in use */
 	bool sweeping;               /* a thread will look at what is leaving */
 	/* Linked by next; stream.c's lock guards it, and what follows. */
 	struct simt_stream *streams;
@@ -142,6 +142,7 @@ struct simt_module {
 	               */
 	u64 global_base, global_bytes, const_base, const_bytes;
 	bool prepared;
+	bool has_left;    /* it has nothing on the device any more */
 	bool has_version; /* the text begins with .version */
 };
 
@@ -206,10 +207,12 @@ bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
  * called with the gate closed. */
 void module_ref(struct simt_module *m);
 void module_unref(struct simt_module *m);
-/* The same without waiting for kernels or the compiler: the memory comes back when they
- * are done. */
+/* The same without waiting for kernels: the memory comes back when they are done. */
 void module_unref_soon(struct simt_module *m);
-/* module.c: frees what the module holds; it is off the list already. */
+/* module.c: frees what the module holds, at once what is on the device, and the rest when
+ * no code of it is being made. It is off the list already; with the gate closed. */
+void module_leave(struct simt_module *m);
+/* module.c: the same, but waits for code that is being made. */
 void module_drop(struct simt_module *m);
 
 /* kernel.c: computes the layout of shared memory of a kernel. */

@@ -100,6 +100,13 @@ static void guard_memory(void) {
 	memory_guard(fn[0], fn[1]);
 }
 
+static void apart(bool begins) {
+	if (begins)
+		background_apart();
+	else
+		background_rejoin();
+}
+
 enum simt_status jit_options(const struct simt_device_options *o) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	static bool has_cache;
@@ -119,6 +126,7 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	c.share = helper_threads_run;
 	c.work = background_in_front;
 	c.goes_on = background_goes_on;
+	c.apart = apart;
 	c.ended = background_ended;
 	c.stop = background_end;
 	if (!has_cache && !o->sandbox)

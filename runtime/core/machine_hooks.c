@@ -102,8 +102,9 @@ static bool heap_give(struct machine *m, u64 addr) {
 	return ok;
 }
 
-static bool later(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx) {
-	return background_later(device_of(m)->background, work, ctx);
+static bool later(struct machine *m, u64 after_ns,
+                  void (*work)(void *ctx, bool cancelled), void *ctx) {
+	return background_later(device_of(m)->background, after_ns, work, ctx);
 }
 
 static void all_triggered(struct machine *m, struct launch *l) {

@@ -318,22 +318,30 @@ static struct simt_module *module_new(struct simt_device *dev) {
 	return m;
 }
 
-void module_drop(struct simt_module *m) {
+/* Gives back what the module has on the device, where code of it may still be made. */
+static void leave_device(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	if (m->has_left)
+		return;
+	m->has_left = true;
 	debug_module(m, false);
 	profile_forget(m);
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])
 			texture_place_free(m->dev, m->sampler[i]);
 	check_order_unload(m->dev, m->image.prepared[0]);
-	if (m->prepared)
-		m->dev->backend->drop(&m->image);
 	if (m->image.code_base)
 		memory_free(mem, MEMORY_CODE, m->image.code_base);
 	if (m->global_base)
 		memory_free(mem, MEMORY_GLOBAL, m->global_base);
 	if (m->const_base)
 		memory_free(mem, MEMORY_CONST, m->const_base);
+}
+
+void module_drop(struct simt_module *m) {
+	leave_device(m);
+	if (m->prepared)
+		m->dev->backend->drop(&m->image);
 	arena_drop(&m->ir_arena);
 	arena_drop(&m->arena);
 	memory_delete(m);
@@ -526,18 +534,6 @@ static bool is_last(struct simt_module *m) {
 	return gone;
 }
 
-static void drop_between_kernels(struct simt_module *m) {
-	struct simt_device *dev = m->dev;
-	gate_close(dev);
-	module_drop(m);
-	gate_open(dev);
-}
-
-void module_unref(struct simt_module *m) {
-	if (is_last(m))
-		drop_between_kernels(m);
-}
-
 static bool is_being_compiled(struct simt_module *m) {
 	const struct backend *b = m->dev->backend;
 	return m->prepared && b->is_busy && b->is_busy(&m->image);
@@ -582,25 +578,52 @@ static void sweep_later(struct simt_device *dev) {
 	bool first = !dev->sweeping;
 	dev->sweeping = true;
 	pthread_mutex_unlock(&dev->lock);
-	if (first && !background_later(dev->background, sweep, dev)) {
+	if (first && !background_later(dev->background, 0, sweep, dev)) {
 		pthread_mutex_lock(&dev->lock);
 		dev->sweeping = false;
 		pthread_mutex_unlock(&dev->lock);
 	}
 }
 
-static void drop_soon(struct simt_module *m) {
+static void drop_later(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
-	if (!is_being_compiled(m) && gate_try_close(dev)) {
-		module_drop(m);
-		gate_open(dev);
-		return;
-	}
 	pthread_mutex_lock(&dev->lock);
 	m->next = dev->leaving;
 	dev->leaving = m;
 	pthread_mutex_unlock(&dev->lock);
 	sweep_later(dev);
+}
+
+/* With the gate closed. A thread that makes code of the module keeps its text alive. */
+void module_leave(struct simt_module *m) {
+	leave_device(m);
+	if (is_being_compiled(m))
+		drop_later(m);
+	else
+		module_drop(m);
+}
+
+static void drop_between_kernels(struct simt_module *m) {
+	struct simt_device *dev = m->dev;
+	gate_close(dev);
+	module_leave(m);
+	gate_open(dev);
+}
+
+void module_unref(struct simt_module *m) {
+	if (is_last(m))
+		drop_between_kernels(m);
+}
+
+static void drop_soon(struct simt_module *m) {
+	struct simt_device *dev = m->dev;
+	if (gate_try_close(dev)) {
+		module_leave(m);
+		gate_open(dev);
+	} else {
+		is_being_compiled(m); /* what is queued for it is cancelled */
+		drop_later(m);
+	}
 }
 
 void module_unref_soon(struct simt_module *m) {

@@ -12,7 +12,8 @@
  *
  * The thread that ends waits until no thread is at work. The thread of the queue and
  * those that help it (helper_threads.c) each count as long as they are in a step; the
- * first does not while it waits for the others.
+ * first does not while it waits for the others, nor any while it is in a library whose
+ * objects outlive the process (background_apart).
  *
  * A thread of the program that compiles for itself does not rest. When the process ends
  * it gives up and returns, since others wait for it.
@@ -49,8 +50,8 @@ struct background {
 	pthread_cond_t wake;
 	pthread_t thread;
 	pthread_cond_t idle;
-	struct item *first, **last;
-	u32 at_work; /* threads in a step */
+	struct item *first; /* by the time when they are due */
+	u32 at_work;        /* threads in a step */
 	bool has_thread, busy;
 	bool ended; /* the process ends */
 	bool gone;  /* ... and its thread does not return */
@@ -131,6 +132,16 @@ bool background_goes_on(void) {
 		return true;
 	leave_work(b);
 	return come_back(b);
+}
+
+void background_apart(void) {
+	if (here && works)
+		leave_work(here);
+}
+
+void background_rejoin(void) {
+	if (here && !works)
+		come_back(here);
 }
 
 bool background_in_front(void (*work)(void *ctx), void *ctx) {
@@ -278,8 +289,6 @@ static void delist(struct background *b) {
 static struct item *take(struct background *b) {
 	struct item *it = b->first;
 	b->first = it->next;
-	if (!b->first)
-		b->last = &b->first;
 	return it;
 }
 
@@ -335,7 +344,6 @@ struct background *background_new(void) {
 	pthread_condattr_t attr;
 	if (!b)
 		return NULL;
-	b->last = &b->first;
 	pthread_mutex_init(&b->lock, NULL);
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -346,21 +354,29 @@ struct background *background_new(void) {
 	return b;
 }
 
-bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled),
-                      void *ctx) {
+static void enqueue(struct background *b, struct item *it) {
+	struct item **at = &b->first;
+	while (*at && (*at)->due_ns <= it->due_ns)
+		at = &(*at)->next;
+	it->next = *at;
+	*at = it;
+}
+
+bool background_later(struct background *b, u64 after_ns,
+                      void (*work)(void *ctx, bool cancelled), void *ctx) {
 	struct item *it = memory_new(sizeof *it);
 	if (!it)
 		return false;
-	*it = (struct item){
-		.work = work, .ctx = ctx, .due_ns = machine_clock_ns() + REST_NS};
+	*it = (struct item){.work = work,
+	                    .ctx = ctx,
+	                    .due_ns = machine_clock_ns() + MAX(after_ns, REST_NS)};
 	pthread_mutex_lock(&b->lock);
 	bool quit = b->quit;
 	if (!quit && !b->has_thread)
 		b->has_thread = thread_start(&b->thread, main_loop, b);
 	bool queued = !quit && b->has_thread;
 	if (queued) {
-		*b->last = it;
-		b->last = &it->next;
+		enqueue(b, it);
 		pthread_cond_signal(&b->wake);
 	}
 	pthread_mutex_unlock(&b->lock);

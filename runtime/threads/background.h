@@ -9,15 +9,21 @@ struct background;
 
 /* Returns NULL when out of memory. The thread starts with the first piece of work. */
 struct background *background_new(void);
-/* Has work(ctx, false) called on the thread, in order, not before a moment has passed; or
- * work(ctx, true) if the device closes or the process ends first: then work gives up at
- * once. False: no thread can be had, and nothing is called. Thread-safe. */
-bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled),
-                      void *ctx);
+/* Has work(ctx, false) called on the thread, not before that time, and at least a moment,
+ * has passed, in the order in which work is due; or work(ctx, true) if the device closes
+ * or the process ends first: then work gives up at once. False: no thread can be had, and
+ * nothing is called. Thread-safe. */
+bool background_later(struct background *b, u64 after_ns,
+                      void (*work)(void *ctx, bool cancelled), void *ctx);
 /* Called between the steps of a piece of work, by its thread and by those that help it;
  * true on other threads. May take a while, and does not return where the process ends.
  * False: the device closes, and work gives up and returns. */
 bool background_goes_on(void);
+/* What this thread does from now on may go on while the process ends, which does not wait
+ * for it; until background_rejoin, which may take as long as background_goes_on. Neither
+ * does anything the second time, or on other threads. */
+void background_apart(void);
+void background_rejoin(void);
 /* Calls work(ctx) on this thread; work calls background_goes_on, too, and gives up where
  * the process ends. False: the process ends already, and work is not called. Thread-safe.
  * */

@@ -252,6 +252,10 @@ static void *open_usual(const char *name) {
 	return library;
 }
 
+bool atexit_destroys_nothing(void) {
+	return !before;
+}
+
 void *atexit_open(const char *name, void (*fn)(void)) {
 	before = NULL;
 	void *library = open_undestroyed(name);

@@ -112,7 +112,9 @@ static LLVMErrorRef run_line(struct engine_job *job, LLVMTargetMachineRef tm,
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
 	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
+	engine_apart(true);
 	LLVMErrorRef e = LLVMRunPasses(job->module, line, tm, o);
+	engine_apart(false);
 	LLVMDisposePassBuilderOptions(o);
 	return e;
 }
@@ -205,8 +207,11 @@ static LLVMMemoryBufferRef emit(struct engine_job *job, LLVMTargetMachineRef tm)
 	u64 t = machine_clock_ns();
 	char *text = NULL;
 	LLVMMemoryBufferRef object = NULL;
-	if (LLVMTargetMachineEmitToMemoryBuffer(tm, job->module, LLVMObjectFile, &text,
-	                                        &object)) {
+	engine_apart(true);
+	bool bad = LLVMTargetMachineEmitToMemoryBuffer(tm, job->module, LLVMObjectFile,
+	                                               &text, &object);
+	engine_apart(false);
+	if (bad) {
 		failed(job, "code generation", text);
 		LLVMDisposeMessage(text);
 		object = NULL;

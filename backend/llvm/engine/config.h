@@ -39,6 +39,10 @@ struct jit_config {
 	bool (*goes_on)(void);
 	/* True when the process ends: threads that call goes_on() may never come back. */
 	bool (*ended)(void);
+	/* What a thread does from now on, and then no more, may go on while the process
+	 * ends. The second call may keep the thread as goes_on does; neither does
+	 * anything twice. NULL: the process waits. */
+	void (*apart)(bool begins);
 	/* LLVM is about to destroy its objects: returns when all are kept for ever. NULL:
 	 * there are none. */
 	void (*stop)(void);

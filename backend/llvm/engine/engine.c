@@ -132,8 +132,10 @@ bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	bool ok = setjmp(here) == 0;
 	if (ok)
 		work(ctx);
-	else /* whatever it held is lost */
+	else { /* whatever it held is lost */
 		snprintf(error, 256, "%s", fatal);
+		engine_apart(false);
+	}
 	rescue = outer;
 	if (watches)
 		unwatch_memory();
@@ -145,6 +147,11 @@ bool engine_goes_on(const _Atomic bool *closing) {
 	const struct jit_config *c = jit_config();
 	return !(closing && atomic_load_explicit(closing, memory_order_relaxed)) &&
 	       (!c->goes_on || c->goes_on());
+}
+
+void engine_apart(bool begins) {
+	if (jit_config()->apart && library_outlives_exit())
+		jit_config()->apart(begins);
 }
 
 void engine_step(const _Atomic bool *closing) {

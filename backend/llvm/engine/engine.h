@@ -77,6 +77,9 @@ bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
  * closes. */
 #define ENGINE_NO_TIME "there was no time left to compile it"
 bool engine_goes_on(const _Atomic bool *closing);
+/* A thread begins a long call of LLVM, and has ended it: the process may end meanwhile.
+ */
+void engine_apart(bool begins);
 /* The same within engine_guarded, which fails if the code is of no use. */
 void engine_step(const _Atomic bool *closing);
 /* Takes an error over: false, and `error` begins with `what`. True if there was none. */

@@ -114,6 +114,21 @@ void *library_find(const char *symbol) {
 	return library_open() ? NULL : dlsym(handle, symbol);
 }
 
+static bool outlives;
+static pthread_once_t outlives_once = PTHREAD_ONCE_INIT;
+
+static void find_outlives(void) {
+	const char *operator_new = "_Znwm";
+	void *everybodys = dlsym(RTLD_DEFAULT, operator_new);
+	outlives = atexit_destroys_nothing() &&
+	           (!everybodys || everybodys == library_find(operator_new));
+}
+
+bool library_outlives_exit(void) {
+	pthread_once(&outlives_once, find_outlives);
+	return outlives;
+}
+
 /* ---- the file ---------------------------------------------------------------------- */
 
 const char *library_wanted(void) {

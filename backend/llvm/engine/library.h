@@ -17,6 +17,10 @@ const char *library_open(void);
  * if there is none. */
 void *library_find(const char *symbol);
 
+/* Whether a thread may be in the library while the process ends: no object that it uses
+ * is destroyed. A program that replaces operator new may destroy what that uses. */
+bool library_outlives_exit(void);
+
 /* The library's file: once it is another one, code that it made before is not used any
  * more. */
 struct library_file {

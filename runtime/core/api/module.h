@@ -61,11 +61,11 @@ char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
  * .maxntid or .reqntid; for simt_text_free. NULL: no memory. */
 char *simt_limit_registers(const struct simt_text *text, uint32_t registers, size_t *len);
 void simt_text_free(char *text);
-/* Graphs, and users of simt_function_keep, hold the module as long as they need it. */
+/* Graphs, and users of simt_function_keep, hold the module as long as they need it. Waits
+ * for kernels, and not for code of the module that is being made. */
 enum simt_status simt_module_unload(struct simt_module *m);
 /* The same without waiting, for a thread that unloads a library: it holds the dynamic
- * loader's lock, which compiling needs. If code of the module is being compiled, the
- * module goes when that is done. */
+ * loader's lock. */
 enum simt_status simt_module_unload_soon(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);

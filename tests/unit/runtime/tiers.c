@@ -16,7 +16,8 @@
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"
 
 /* x = x * 1664525 + 1013904223, n times; stored by every thread. */
-static const char text[] = HEAD ".visible .entry spin(.param .u64 to, .param .u32 n) {\n"
+static const char text[] = HEAD ".global .u32 unused[262144];\n"
+				".visible .entry spin(.param .u64 to, .param .u32 n) {\n"
 				".reg .u64 %a, %o; .reg .u32 %i, %n, %x; .reg .pred %p;\n"
 				"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 "
 				"%i, 0; mov.u32 %x, %tid.x;\n"
@@ -25,7 +26,8 @@ static const char text[] = HEAD ".visible .entry spin(.param .u64 to, .param .u3
 				"%i, %i, 1; setp.lt.u32 %p, %i, %n;\n"
 				"@%p bra again; st.global.u32 [%a], %x; ret; }\n";
 
-enum { LONG = 20000000, LANES = 32 };
+/* WORTH: rounds that take as long as pays for code. */
+enum { LONG = 20000000, WORTH = 20000, LANES = 32 };
 
 struct world {
 	struct simt_device *dev;
@@ -33,6 +35,27 @@ struct world {
 	struct simt_function *spin;
 	uint64_t out;
 };
+
+static uint64_t now_ns(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* New: as no process has loaded it before, so the cache has no code of it. */
+static struct simt_module *load(struct world *w, const char *kernel, bool is_new) {
+	static char with_comment[1 << 18];
+	struct simt_module *m;
+	int n = snprintf(with_comment, sizeof with_comment, "%s// %d %llu\n", kernel,
+	                 is_new ? (int)getpid() : 0,
+	                 is_new ? (unsigned long long)now_ns() : 0);
+	assert_true(n > 0 && (size_t)n < sizeof with_comment);
+	assert_int_equal(
+		simt_module_load(w->dev, "spin", with_comment, (size_t)n, NULL, &m),
+		SIMT_OK);
+	assert_int_equal(simt_function_find(m, "spin", &w->spin), SIMT_OK);
+	return m;
+}
 
 static struct world open_world(const char *backend) {
 	struct world w;
@@ -103,6 +126,19 @@ static void short_launches_do_not_wait(void **state) {
 	simt_device_close(w.dev);
 }
 
+/* They take less than a share of what their code would. */
+static void few_short_launches_are_not_compiled(void **state) {
+	(void)state;
+	struct world w = open_world("auto");
+	load(&w, text, true);
+	for (int i = 0; i < 3; i++) {
+		spin(&w, 1);
+		usleep(100000);
+	}
+	assert_false(spin(&w, 1).compiled);
+	simt_device_close(w.dev);
+}
+
 static void an_eager_device_waits(void **state) {
 	(void)state;
 	struct world w = open_world("jit");
@@ -117,16 +153,9 @@ static void an_eager_device_waits(void **state) {
 	unsetenv("SIMT_JIT");
 }
 
-static uint64_t now_ns(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 /* Launches the kernel between two events; milliseconds by the events and by the host. */
-static void spin_timed(struct world *w, struct simt_stream *s, struct simt_event *e[2],
-                       float *by_events, float *by_host) {
-	uint32_t n = 10;
+static void spin_timed(struct world *w, uint32_t n, struct simt_stream *s,
+                       struct simt_event *e[2], float *by_events, float *by_host) {
 	void *args[] = {&w->out, &n};
 	struct simt_launch l = {.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .args = args};
 	uint64_t start = now_ns();
@@ -138,65 +167,65 @@ static void spin_timed(struct world *w, struct simt_stream *s, struct simt_event
 	assert_int_equal(simt_event_elapsed(e[0], e[1], by_events), SIMT_OK);
 }
 
-/* The second launch waits, at the expense of no event. */
+/* The second launch waits for its code, at the expense of no event, if the first one has
+ * taken a share of what that takes. */
+
 static void what_events_time_is_compiled(void **state) {
 	(void)state;
 	float by_events, by_host;
 	struct simt_stream *s;
 	struct simt_event *e[2];
 	bool left_out = false;
-	setenv("CUDA_CACHE_DISABLE", "1", 1);
-	/* once of many times: code may be there already */
-	for (int i = 0; i < 20 && !left_out; i++) {
+	/* code may be there already */
+	for (int i = 0; i < 12 && !left_out; i++) {
 		struct world w = open_world("auto");
+		load(&w, text, true);
 		assert_int_equal(simt_stream_create(w.dev, true, 0, &s), SIMT_OK);
 		for (int k = 0; k < 2; k++)
 			assert_int_equal(simt_event_create(w.dev, true, &e[k]), SIMT_OK);
-		spin_timed(&w, s, e, &by_events, &by_host);
-		spin_timed(&w, s, e, &by_events, &by_host);
+		spin_timed(&w, 2000u << i, s, e, &by_events, &by_host);
+		spin_timed(&w, 10, s, e, &by_events, &by_host);
 		assert_true(by_events >= 0 && by_events <= by_host);
-		left_out = by_host > 1 && by_events < by_host / 2;
 		struct simt_counters c;
 		simt_last_counters(w.dev, &c);
-		assert_true(c.compiled);
+		left_out = c.compiled && by_host > 1 && by_events < by_host / 2;
 		for (int k = 0; k < 2; k++)
 			simt_event_destroy(e[k]);
 		simt_stream_destroy(s);
 		simt_device_close(w.dev);
 	}
 	assert_true(left_out);
-	unsetenv("CUDA_CACHE_DISABLE");
+}
+
+/* Loads the kernel with more instructions in its loop, whose code takes a while. */
+static struct simt_module *load_long(struct world *w, int lines, bool is_new) {
+	enum { LINES = 1500, LINE = 64 };
+	static char long_text[sizeof text + LINES * LINE];
+	assert_true(lines <= LINES);
+	const char *store = strstr(text, "@%p bra");
+	size_t n = (size_t)(store - text);
+	memcpy(long_text, text, n);
+	for (int i = 0; i < lines; i++)
+		n += (size_t)sprintf(long_text + n,
+		                     "xor.b32 %%x, %%x, %d; mul.hi.s32 %%x, %%x, %%n;\n",
+		                     i);
+	strcpy(long_text + n, store);
+	return load(w, long_text, is_new);
 }
 
 /* A time limit is the kernel's own: what compiling it takes does not count. */
 static void compiling_is_not_running(void **state) {
 	(void)state;
-	enum { LINES = 1500, LINE = 64 };
-	static char long_text[sizeof text + LINES * LINE];
-	const char *store = strstr(text, "@%p bra");
-	size_t n = (size_t)(store - text);
-	memcpy(long_text, text, n);
-	for (int i = 0; i < LINES; i++)
-		n += (size_t)sprintf(long_text + n,
-		                     "xor.b32 %%x, %%x, %d; mul.hi.s32 %%x, %%x, %%n;\n",
-		                     i);
-	strcpy(long_text + n, store);
-	setenv("CUDA_CACHE_DISABLE", "1", 1);
 	struct world w = open_world("jit");
-	struct simt_module *m;
 	uint32_t one = 1;
 	void *args[] = {&w.out, &one};
 	struct simt_launch l = {.grid = {1, 1, 1},
 	                        .block = {LANES, 1, 1},
 	                        .args = args,
 	                        .timeout_ms = 20};
-	assert_int_equal(
-		simt_module_load(w.dev, "long", long_text, strlen(long_text), NULL, &m),
-		SIMT_OK);
-	assert_int_equal(simt_function_find(m, "spin", &w.spin), SIMT_OK);
+	load_long(&w, 1500, false);
 	assert_int_equal(simt_launch(w.spin, &l), SIMT_OK);
 	simt_device_close(w.dev);
-	unsetenv("CUDA_CACHE_DISABLE");
 }
 
 /* Warps that share what they load: the final code has them go through the inner loop
@@ -259,16 +288,57 @@ static void warps_that_wait_go_on_in_better_code(void **state) {
 	unsetenv("CUDA_CACHE_DISABLE");
 }
 
+static uint64_t memory_used(const struct world *w) {
+	uint64_t free_bytes, total;
+	simt_memory_info(w->dev, &free_bytes, &total);
+	return total - free_bytes;
+}
+
+/* Launches for a fifth of a second; false: the kernel was compiled before that was over.
+ */
+static bool runs_interpreted(struct world *w) {
+	uint32_t n = 1000;
+	void *args[] = {&w->out, &n};
+	struct simt_launch l = {.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .args = args};
+	struct simt_counters c;
+	uint64_t start = now_ns();
+	do {
+		assert_int_equal(simt_launch(w->spin, &l), SIMT_OK);
+		simt_last_counters(w->dev, &c);
+	} while (!c.compiled && now_ns() - start < 200000000);
+	return !c.compiled;
+}
+
+/* Code that takes seconds is being made when the module goes. */
+static void unloading_and_a_reset_wait_for_no_code(void **state) {
+	(void)state;
+	bool quick[2] = {false, false};
+	for (int i = 0; i < 20 && !(quick[0] && quick[1]); i++) {
+		struct world w = open_world("auto");
+		uint64_t before = memory_used(&w);
+		struct simt_module *m = load_long(&w, 200, true);
+		assert_true(memory_used(&w) > before);
+		if (runs_interpreted(&w)) {
+			uint64_t start = now_ns();
+			if (i % 2)
+				assert_int_equal(simt_device_reset(w.dev), SIMT_OK);
+			else
+				assert_int_equal(simt_module_unload(m), SIMT_OK);
+			quick[i % 2] |= now_ns() - start < 20000000;
+			if (!(i % 2))
+				assert_int_equal(memory_used(&w), before);
+		}
+		simt_device_close(w.dev);
+	}
+	assert_true(quick[0] && quick[1]);
+}
+
 static void unloading_is_safe_at_any_time(void **state) {
 	(void)state;
 	struct world w = open_world("auto");
 	for (useconds_t us = 0; us < 20000; us += 1000) {
-		struct simt_module *m;
-		assert_int_equal(
-			simt_module_load(w.dev, "spin", text, strlen(text), NULL, &m),
-			SIMT_OK);
-		assert_int_equal(simt_function_find(m, "spin", &w.spin), SIMT_OK);
-		spin(&w, 10);
+		struct simt_module *m = load(&w, text, true);
+		spin(&w, WORTH);
 		usleep(us);
 		assert_int_equal(simt_module_unload(m), SIMT_OK);
 	}
@@ -284,13 +354,46 @@ static void a_process_may_end_at_any_time(void **state) {
 		if (pid == 0) {
 			alarm(30);
 			struct world w = open_world("auto");
-			spin(&w, 10);
+			load(&w, text, true);
+			spin(&w, WORTH);
 			usleep(us);
 			exit(0);
 		}
 		assert_int_equal(waitpid(pid, &status, 0), pid);
 		assert_int_equal(status, 0);
 	}
+}
+
+/* A child ends while LLVM is at work for it, and says when it began to end. */
+static bool ends_soon(void) {
+	int status, ends[2];
+	uint64_t start = 0;
+	assert_int_equal(pipe(ends), 0);
+	pid_t pid = fork();
+	if (pid == 0) {
+		alarm(60);
+		struct world w = open_world("auto");
+		load_long(&w, 400, true);
+		if (!runs_interpreted(&w))
+			_exit(0);
+		start = now_ns();
+		exit(write(ends[1], &start, sizeof start) != sizeof start);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	close(ends[1]);
+	bool soon = read(ends[0], &start, sizeof start) == sizeof start &&
+	            now_ns() - start < 50000000;
+	close(ends[0]);
+	return soon;
+}
+
+static void the_end_of_a_process_waits_for_no_code(void **state) {
+	(void)state;
+	bool soon = false;
+	for (int i = 0; i < 10 && !soon; i++)
+		soon = ends_soon();
+	assert_true(soon);
 }
 
 /* Three ways to get rid of modules whose kernels are still being compiled, at once: the
@@ -302,14 +405,11 @@ static void modules_go_while_their_kernels_are_compiled(void **state) {
 	for (int i = 0; i < 20; i++) {
 		struct world w = open_world("auto");
 		struct world second = w;
-		assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL,
-		                                  &second.module),
-		                 SIMT_OK);
-		assert_int_equal(simt_function_find(second.module, "spin", &second.spin),
-		                 SIMT_OK);
-		spin(&w, 10);
+		w.module = load(&w, text, true);
+		second.module = load(&second, text, true);
+		spin(&w, WORTH);
 		assert_int_equal(simt_module_unload_soon(w.module), SIMT_OK);
-		spin(&second, 10);
+		spin(&second, WORTH);
 		if (i % 2)
 			assert_int_equal(simt_device_reset(w.dev), SIMT_OK);
 		else
@@ -325,13 +425,16 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		/* first: forks before there are threads */
 		cmocka_unit_test(a_process_may_end_at_any_time),
+		cmocka_unit_test(the_end_of_a_process_waits_for_no_code),
 		cmocka_unit_test(one_launch_changes_over_in_its_loop),
 		cmocka_unit_test(short_launches_do_not_wait),
+		cmocka_unit_test(few_short_launches_are_not_compiled),
 		cmocka_unit_test(an_eager_device_waits),
 		cmocka_unit_test(what_events_time_is_compiled),
 		cmocka_unit_test(compiling_is_not_running),
 		cmocka_unit_test(warps_that_wait_go_on_in_better_code),
 		cmocka_unit_test(unloading_is_safe_at_any_time),
+		cmocka_unit_test(unloading_and_a_reset_wait_for_no_code),
 		cmocka_unit_test(modules_go_while_their_kernels_are_compiled),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
