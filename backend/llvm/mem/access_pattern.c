@@ -133,16 +133,19 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 		mem_prefetch_round(c, m, p, c->nchunk);
 }
 
+void mem_same(struct fn *c, struct mem *m, val p, u32 k) {
+	p = jit_confined(c, m, p);
+	for (u32 e = 0; e < m->n; e++)
+		m->value[e][k] = jit_splat(
+			c,
+			mem_load_at(c, mem_type(c, m), mem_element(c, m, p, e), m->size));
+}
+
 static void same_way(struct fn *c, struct mem *m, const val *first) {
 	val p[MAX_CHUNKS];
 	pointers(c, m, first, m->bytes, p);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		p[k] = jit_confined(c, m, p[k]);
-		for (u32 e = 0; e < m->n; e++)
-			m->value[e][k] = jit_splat(
-				c, mem_load_at(c, mem_type(c, m),
-			                       mem_element(c, m, p[k], e), m->size));
-	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_same(c, m, p[k], k);
 }
 
 /* ---- lanes at fixed distances from lane 0 ------------------------------------------ */
@@ -184,11 +187,7 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
 			mem_consecutive(c, m, p, k, em);
 		} else if (whole && m->is_load && is_even(c, &m->how, k, 0)) {
-			p = jit_confined(c, m, p);
-			for (u32 e = 0; e < m->n; e++)
-				m->value[e][k] = jit_splat(
-					c, mem_load_at(c, mem_type(c, m),
-				                       mem_element(c, m, p, e), m->size));
+			mem_same(c, m, p, k);
 		} else if (whole && mem_can_interleave(c, m, k)) {
 			mem_interleaved(c, m, lane0, k, em);
 		} else {

@@ -195,7 +195,7 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 	val p = mem_line_pointer(c, m, &lanes);
 	explain_access(c, m->in, em->full ? "contiguous" : "contiguous, masked",
 	               "the addresses rise by the size of the access");
-	bb past = mem_store_nontemporal(c, m, p, em);
+	bb past = mem_store_nontemporal(c, m, &p, 1, em);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
 		mem_consecutive(c, m, at, k, em);

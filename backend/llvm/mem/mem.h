@@ -94,6 +94,8 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Accesses chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+/* Loads what all of chunk k's lanes have at p. */
+void mem_same(struct fn *c, struct mem *m, val p, u32 k);
 /* The vector that chunk k stores to consecutive places, element after element. */
 val mem_side_by_side(struct fn *c, struct mem *m, u32 k);
 /* Stores a vector, in some lanes. */
@@ -140,10 +142,12 @@ void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index,
                          const struct mask *em, u32 n, val *out);
 
 /* ---- nontemporal.c ---- */
-/* Emits a store of consecutive lanes at p that may bypass the caches. The block at hand
- * is then for launches that store less: it stores, too, and goes to the block that this
- * returns. NULL: the store is of another kind, and nothing was emitted. */
-bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em);
+/* Emits a store that may bypass the caches, of consecutive lanes in each of nrow rows of
+ * the warp, which begin at row[]. The block at hand is then for launches that store less:
+ * it stores, too, and goes to the block that this returns. NULL: the store is of another
+ * kind, and nothing was emitted. */
+bb mem_store_nontemporal(struct fn *c, struct mem *m, const val *row, u32 nrow,
+                         const struct mask *em);
 
 /* ---- prefetch.c ---- */
 /* Fills facts.coordinates, facts.may_wait, and each register's depends_on. */

@@ -89,24 +89,28 @@ static bool is_followed_by_load(struct fn *c, const struct mem *m) {
 	return found;
 }
 
-static bool may_be_nontemporal(struct fn *c, const struct mem *m, const struct mask *em) {
+static bool may_be_nontemporal(struct fn *c, const struct mem *m, u32 nrow,
+                               const struct mask *em) {
 	return c->host->nontemporal_bytes && !m->is_load && em->full &&
 	       !c->opt.is_quick && !c->opt.confined &&
-	       WARP_LANES * m->bytes % LINE == 0 && !cfg_loop_depth(c->cfg, c->block) &&
-	       c->opt.ntid[0] && mem_is_stream(c, m) &&
-	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c) &&
-	       !(c->facts.may_wait && is_followed_by_load(c, m));
+	       WARP_LANES / nrow * m->bytes % LINE == 0 &&
+	       !cfg_loop_depth(c->cfg, c->block) && c->opt.ntid[0] &&
+	       mem_is_stream(c, m) && !is_loaded_from(c, &m->in->operand[m->ai]) &&
+	       !function_can_tell(c) && !(c->facts.may_wait && is_followed_by_load(c, m));
 }
 
-/* i1: the launch stores that much, and the place begins a line. */
-static val is_worth_it(struct fn *c, const struct mem *m, val p) {
+/* i1: the launch stores that much, and the rows begin lines. */
+static val is_worth_it(struct fn *c, const struct mem *m, const val *row, u32 nrow) {
 	u64 cta = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2] * m->bytes;
 	val n = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, ncta),
 	                  c->i64, "");
 	val many = LLVMBuildICmp(c->b, LLVMIntUGE, n,
 	                         jit_int(c, 64, c->host->nontemporal_bytes / cta), "");
-	val at = LLVMBuildAnd(c->b, LLVMBuildPtrToInt(c->b, p, c->i64, ""),
-	                      jit_int(c, 64, LINE - 1), "");
+	val at = LLVMBuildPtrToInt(c->b, row[0], c->i64, "");
+	for (u32 i = 1; i < nrow; i++)
+		at = LLVMBuildOr(c->b, at, LLVMBuildPtrToInt(c->b, row[i], c->i64, ""),
+		                 "");
+	at = LLVMBuildAnd(c->b, at, jit_int(c, 64, LINE - 1), "");
 	return LLVMBuildAnd(c->b, many,
 	                    LLVMBuildICmp(c->b, LLVMIntEQ, at, jit_int(c, 64, 0), ""),
 	                    "");
@@ -122,17 +126,21 @@ static void store_nontemporal(struct fn *c, val v, val p) {
 		LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, &one, 1)));
 }
 
-bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em) {
-	if (!may_be_nontemporal(c, m, em))
+bb mem_store_nontemporal(struct fn *c, struct mem *m, const val *row, u32 nrow,
+                         const struct mask *em) {
+	if (!may_be_nontemporal(c, m, nrow, em))
 		return NULL;
+	u32 lanes = WARP_LANES / nrow;
 	bb past = jit_block(c, "past"), through = jit_block(c, "through"),
 	   done = jit_block(c, "done");
-	jit_if(c, is_worth_it(c, m, p), past, through);
+	jit_if(c, is_worth_it(c, m, row, nrow), past, through);
 	jit_at(c, past);
-	for (u32 k = 0; k < c->nchunk; k++)
-		store_nontemporal(
-			c, mem_side_by_side(c, m, k),
-			jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)));
+	for (u32 k = 0; k < c->nchunk; k++) {
+		u32 lane = k * c->width;
+		val at = jit_int(c, 64, (u64)(lane % lanes) * m->bytes);
+		store_nontemporal(c, mem_side_by_side(c, m, k),
+		                  jit_gep(c, row[lane / lanes], at));
+	}
 	jit_goto(c, done);
 	jit_at(c, through);
 	return done;

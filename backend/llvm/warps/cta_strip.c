@@ -45,7 +45,7 @@ struct emitter {
 	struct strip s;
 	VEC(struct strip_step) step;
 	bool has_access;
-	val counter[STRIP_DIMS]; /* i64; NULL: the loop has one round */
+	val counter[STRIP_LOOPS]; /* i64; NULL: the loop has one round */
 };
 
 /* ---- the path ---------------------------------------------------------------------- */
@@ -153,19 +153,29 @@ static bool describe(struct fn *c, const struct inst *in, struct mem *m) {
 	return true;
 }
 
+/* Where the rows of a warp are at distances that are known only when the code runs: each
+ * chunk is consecutive, or loads one value. */
+static bool fits_rows(const struct emitter *e, const struct line *address,
+                      const struct mem *m) {
+	return address && e->s.row_lanes % e->c->width == 0 &&
+	       (address->stride == (s64)m->bytes || (m->is_load && !address->stride));
+}
+
 static bool test_access(struct emitter *e, struct strip_step *t) {
 	struct fn *c = e->c;
 	struct mem m;
 	if (!describe(c, t->in, &m))
 		return false;
 	const struct operand *o = &t->in->operand[m.ai];
+	struct line *address = strip_source(&e->s, o, 64);
 	bool ok = o->kind == OPR_ADDR_REG &&
 	          (m.how.kind == VALUE_UNIFORM ||
-	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes))) &&
+	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes)) ||
+	           (m.how.kind == VALUE_DIVERGENT && fits_rows(e, address, &m))) &&
 	          o->value % (s64)m.bytes == 0;
 	for (u32 i = 0; m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
 		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
-	t->address = ok ? strip_source(&e->s, o, 64) : NULL;
+	t->address = ok ? address : NULL;
 	return t->address &&
 	       strip_access(&e->s, t->address, o->value, o->value + m.bytes, m.bytes);
 }
@@ -178,8 +188,7 @@ static void note_parameters(struct emitter *e, struct strip_step *t) {
 		return;
 	struct line *l = arena_new(c->a, struct line);
 	*l = (struct line){.bits = c->reg[d->index].bits,
-	                   .base = c->reg[d->index].now[0],
-	                   .how = {.kind = VALUE_UNIFORM}};
+	                   .base = c->reg[d->index].now[0]};
 	t->line = e->s.line[d->index] = l;
 }
 
@@ -206,10 +215,11 @@ static bool test(struct emitter *e) {
 
 /* ---- loops ------------------------------------------------------------------------- */
 
+/* The value of lane 0. */
 static val value_of(struct emitter *e, const struct line *l) {
 	struct fn *c = e->c;
 	val v = l->base;
-	for (u32 d = 0; d < STRIP_DIMS; d++) {
+	for (u32 d = 0; d < STRIP_LOOPS; d++) {
 		if (!l->coef[d] || !e->counter[d])
 			continue;
 		val far = jit_resize(c, e->counter[d], l->bits, false);
@@ -258,11 +268,35 @@ static void read_stored(struct fn *c, struct mem *m) {
 }
 
 static void access_line(struct fn *c, struct mem *m, val p) {
-	bb past = mem_store_nontemporal(c, m, p, &c->em);
+	bb past = mem_store_nontemporal(c, m, &p, 1, &c->em);
 	for (u32 k = 0; k < c->nchunk; k++)
 		mem_consecutive(
 			c, m, jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)),
 			k, &c->em);
+	if (past) {
+		jit_goto(c, past);
+		jit_at(c, past);
+	}
+}
+
+/* The rows of the warp begin at p and at multiples of the line's coefficient after it. */
+static void access_rows(struct emitter *e, struct mem *m, const struct line *l, val p) {
+	struct fn *c = e->c;
+	u32 lanes = e->s.row_lanes, n = e->s.n[STRIP_ROW];
+	val row[WARP_LANES] = {p};
+	for (u32 i = 1; i < n; i++)
+		row[i] = l->coef[STRIP_ROW] ? jit_gep(c, row[i - 1], l->coef[STRIP_ROW])
+		                            : p;
+	bb past = l->stride ? mem_store_nontemporal(c, m, row, n, &c->em) : NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		u32 lane = k * c->width;
+		s64 at = l->stride * (s64)(lane % lanes);
+		val q = jit_gep(c, row[lane / lanes], jit_int(c, 64, (u64)at));
+		if (l->stride)
+			mem_consecutive(c, m, q, k, &c->em);
+		else
+			mem_same(c, m, q, k);
+	}
 	if (past) {
 		jit_goto(c, past);
 		jit_at(c, past);
@@ -290,10 +324,65 @@ static void access(struct emitter *e, const struct strip_step *t) {
 		mem_uniform_store(c, &m, p, &c->em);
 	else if (line)
 		access_line(c, &m, p);
+	else if (m.how.kind == VALUE_DIVERGENT)
+		access_rows(e, &m, t->address, p);
 	else
 		mem_by_pattern(c, &m, &c->em);
 	if (m.is_load)
 		mem_set_loaded(c, &m);
+}
+
+/* A register that is no line wherever it is read has all lanes. */
+static void set_line(struct emitter *e, u32 reg, const struct line *l) {
+	struct fn *c = e->c;
+	val first = value_of(e, l), lane[WARP_LANES], row[WARP_LANES];
+	if (c->reg[reg].class != REG_VECTOR) {
+		jit_reg_set_scalar(c, reg, first);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		for (u32 i = 0; i < c->width; i++) {
+			u32 at = k * c->width + i, x = e->s.row_lanes;
+			row[i] = jit_int(c, l->bits, at / x);
+			lane[i] = jit_int(c, l->bits, (u64)l->stride * (at % x));
+		}
+		val v = LLVMBuildAdd(c->b, jit_splat(c, first),
+		                     LLVMConstVector(lane, c->width), "");
+		if (l->coef[STRIP_ROW])
+			v = LLVMBuildAdd(c->b, v,
+			                 LLVMBuildMul(c->b,
+			                              jit_splat(c, l->coef[STRIP_ROW]),
+			                              LLVMConstVector(row, c->width), ""),
+			                 "");
+		jit_reg_set_chunk(c, reg, k, v);
+	}
+}
+
+/* Checks for what differs between the warps of a strip and is no line. */
+static bool reads_place(const struct inst *in) {
+	for (u32 i = 0; i < in->noperand; i++) {
+		const struct operand *o = &in->operand[i];
+		if (o->kind != OPR_SREG)
+			continue;
+		switch (o->index) {
+		case SREG_LANEID:
+		case SREG_LANEMASK_EQ:
+		case SREG_LANEMASK_LE:
+		case SREG_LANEMASK_LT:
+		case SREG_LANEMASK_GE:
+		case SREG_LANEMASK_GT:
+		case SREG_NTID_X:
+		case SREG_NTID_Y:
+		case SREG_NTID_Z:
+		case SREG_CTAID_Y:
+		case SREG_CTAID_Z:
+		case SREG_NCTAID_X:
+		case SREG_NCTAID_Y:
+		case SREG_NCTAID_Z: break;
+		default: return true;
+		}
+	}
+	return false;
 }
 
 static bool emit_step(struct emitter *e, const struct strip_step *t) {
@@ -302,11 +391,13 @@ static bool emit_step(struct emitter *e, const struct strip_step *t) {
 	go_to_step(c, t);
 	debug_line(c, in);
 	if (t->line) {
-		jit_reg_set_scalar(c, in->operand[0].index, value_of(e, t->line));
+		set_line(e, in->operand[0].index, t->line);
 		return true;
 	}
 	if (t->is_branch)
 		return true;
+	if (reads_place(in))
+		return false;
 	if (t->address) {
 		access(e, t);
 		return true;
@@ -326,7 +417,7 @@ static bool emit_path(struct emitter *e) {
 /* Emits the loops from dim on, inside the others. */
 static bool emit_loops(struct emitter *e, u32 dim) {
 	struct fn *c = e->c;
-	if (dim == STRIP_DIMS)
+	if (dim == STRIP_LOOPS)
 		return emit_path(e);
 	if (dim != STRIP_CTA && e->s.n[dim] == 1)
 		return emit_loops(e, dim + 1);
@@ -371,6 +462,8 @@ static bool find_loops(struct emitter *e) {
 	e->s.n[STRIP_Z] = c->opt.ntid[2];
 	e->s.n[STRIP_Y] = ok ? y / rows : 0;
 	e->s.n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
+	e->s.n[STRIP_ROW] = rows;
+	e->s.row_lanes = MIN(x, WARP_LANES);
 	return ok;
 }
 

@@ -40,16 +40,31 @@ static bool is_same_in_all(const struct line *l) {
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (l->coef[d])
 			return false;
-	return l->how.kind == VALUE_UNIFORM;
+	return l->stride == 0;
 }
 
 static struct line *new_line(struct strip *s, u32 bits, val base) {
 	struct line *l = arena_new(s->c->a, struct line);
-	*l = (struct line){.bits = bits, .base = base, .how = {.kind = VALUE_UNIFORM}};
+	*l = (struct line){.bits = bits, .base = base};
 	return l;
 }
 
+static void set_stride(struct line *l, u64 stride) {
+	l->stride = l->bits == 64 ? (s64)stride : (s64)(s32)stride;
+}
+
 /* ---- the range --------------------------------------------------------------------- */
+
+/* What the lanes of a row add, at the least and at the most. False: it is much. */
+static bool lane_span(const struct strip *s, const struct line *l, s64 *least,
+                      s64 *most) {
+	if (l->stride <= -FAR / WARP_LANES || l->stride >= FAR / WARP_LANES)
+		return false;
+	s64 last = l->stride * (s64)(s->row_lanes - 1);
+	*least = MIN(last, 0);
+	*most = MAX(last, 0);
+	return true;
+}
 
 static val extreme_of(struct fn *c, const char *which, val a, val b) {
 	val arg[2] = {a, b};
@@ -82,8 +97,7 @@ static bool find_range(struct strip *s, struct line *l, bool is_signed) {
 	val least, most;
 	if (l->low[is_signed])
 		return true;
-	uniform_extent(&l->how, &lane_least, &lane_most);
-	if (lane_least <= -FAR || lane_most >= FAR || l->bits < 32)
+	if (l->bits < 32 || !lane_span(s, l, &lane_least, &lane_most))
 		return false;
 	find_span(s, l, &least, &most);
 	val base = jit_resize(c, l->base, 64, is_signed);
@@ -116,16 +130,15 @@ static struct line *special(struct strip *s, const struct operand *o) {
 	struct fn *c = s->c;
 	u32 x = c->opt.ntid[0];
 	struct line *l = new_line(s, 32, jit_int(c, 32, 0));
-	l->how = jit_operand_value(c, o, 32);
-	if (l->how.kind == VALUE_DIVERGENT)
-		return NULL;
 	switch (o->index) {
 	case SREG_TID_X:
+		l->stride = 1;
 		if (x >= WARP_LANES)
 			set_coef(s, l, STRIP_X, WARP_LANES);
 		return l;
 	case SREG_TID_Y:
-		set_coef(s, l, STRIP_Y, x < WARP_LANES ? WARP_LANES / x : 1);
+		set_coef(s, l, STRIP_Y, s->n[STRIP_ROW]);
+		set_coef(s, l, STRIP_ROW, 1);
 		return l;
 	case SREG_TID_Z: set_coef(s, l, STRIP_Z, 1); return l;
 	case SREG_CTAID_X: set_coef(s, l, STRIP_CTA, 1); break;
@@ -174,15 +187,21 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 	struct line *l = new_line(s, a->bits, each(s, is_sub, a->base, b->base));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		l->coef[d] = each(s, is_sub, a->coef[d], b->coef[d]);
+	set_stride(l, (u64)a->stride + (is_sub ? 0 - (u64)b->stride : (u64)b->stride));
 	return l;
 }
 
+/* Where the lanes of a row differ, by a constant. */
 static struct line *times(struct strip *s, const struct line *a, val by) {
 	struct fn *c = s->c;
+	if (a->stride && !LLVMIsAConstantInt(by))
+		return NULL;
 	struct line *l = new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = LLVMBuildMul(c->b, a->coef[d], by, "");
+	if (a->stride)
+		set_stride(l, (u64)a->stride * (u64)LLVMConstIntGetSExtValue(by));
 	return l;
 }
 
@@ -201,6 +220,7 @@ static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_s
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
+	set_stride(l, (u64)a->stride);
 	return l;
 }
 
@@ -228,11 +248,6 @@ static struct line *wide(struct strip *s, const struct inst *in) {
 		return NULL;
 	a = resized(s, a, 64, is_signed);
 	b = resized(s, b, 64, is_signed);
-	/* what the lanes add is not part of these two */
-	if (a && b) {
-		a->how = jit_operand_value(s->c, &in->operand[1], 32);
-		b->how = jit_operand_value(s->c, &in->operand[2], 32);
-	}
 	return a && b ? product(s, a, b) : NULL;
 }
 
@@ -470,12 +485,10 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 		k = condition(s, in);
 		e = extreme(s, in);
 		l = same(s, in);
-		if (!l && r->class != REG_VECTOR && (r->bits == 32 || r->bits == 64)) {
+		if (!l && (r->bits == 32 || r->bits == 64)) {
 			l = arithmetic(s, in);
 			if (l && l->bits != r->bits)
 				l = NULL;
-			if (l && r->class == REG_AFFINE)
-				l->how = *r->how;
 		}
 		if (l && r->bits == 1) {
 			struct strip_condition *one = arena_new(c->a,
@@ -497,7 +510,9 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 /* ---- accesses ---------------------------------------------------------------------- */
 
 bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align) {
-	if (l->bits != 64 || first <= -FAR || end >= FAR)
+	s64 least, most;
+	if (l->bits != 64 || first <= -FAR || end >= FAR ||
+	    !lane_span(s, l, &least, &most))
 		return false;
 	if (!l->align) {
 		vec_push(s->c->a, &s->accessed, l);
@@ -525,8 +540,8 @@ static void check_alignment(struct strip *s, const struct line *l) {
 static void check_access(struct strip *s, struct line *l, const struct mem *global) {
 	struct fn *c = s->c;
 	val least, most, size, low = mem_low(c, global, &size);
-	s64 lane_least, lane_most;
-	uniform_extent(&l->how, &lane_least, &lane_most);
+	s64 lane_least = 0, lane_most = 0;
+	lane_span(s, l, &lane_least, &lane_most);
 	find_span(s, l, &least, &most);
 	val off = LLVMBuildSub(c->b, l->base, low, "");
 	need(s, LLVMBuildICmp(c->b, LLVMIntULT, off, jit_int(c, 64, (u64)1 << MOST_BITS),

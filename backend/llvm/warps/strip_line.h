@@ -5,21 +5,30 @@
 #include "backend/llvm/fn.h"
 
 /* The loops over the warps of a strip, from the outermost to the innermost: a cta's
- * planes and rows, the ctas, the warps of a row. */
-enum { STRIP_Z, STRIP_Y, STRIP_CTA, STRIP_X, STRIP_DIMS };
+ * planes and rows, the ctas, the warps of a row. No loop, as a warp has all of them: the
+ * rows of a warp, where a row of the cta has fewer than 32 threads. */
+enum {
+	STRIP_Z,
+	STRIP_Y,
+	STRIP_CTA,
+	STRIP_X,
+	STRIP_LOOPS,
+	STRIP_ROW = STRIP_LOOPS,
+	STRIP_DIMS
+};
 
-/* An integer that is base + the sum of coef[d] * i[d] in lane 0 of the warp that the
- * loops' counters i name, modulo 2^bits; the other lanes add `how`. A value that does not
- * depend on the warp may be of any type. */
+/* An integer that is base + the sum of coef[d] * i[d] in the first lane of the row that
+ * the counters i name, modulo 2^bits; the other lanes of the row add `stride` for each
+ * lane before them. A value that does not depend on the warp may be of any type. */
 struct line {
 	u32 bits;
 	val base;
 	val coef[STRIP_DIMS]; /* NULL: 0 */
-	struct uniform_value how;
-	val low[2], high[2]; /* least and greatest value in the strip, read as unsigned
-	                        and as signed number: i64; NULL: not made yet */
-	s64 first, end;      /* bytes around it that are accessed */
-	u32 align;           /* of these accesses, bytes; 0: there are none */
+	s64 stride;           /* sign-extended from `bits` */
+	val low[2], high[2];  /* least and greatest value in the strip, read as unsigned
+	                         and as signed number: i64; NULL: not made yet */
+	s64 first, end;       /* bytes around it that are accessed */
+	u32 align;            /* of these accesses, bytes; 0: there are none */
 };
 
 /* What is known of a predicate. */
@@ -42,9 +51,10 @@ struct strip_extreme {
 
 struct strip {
 	struct fn *c;
-	u32 n[STRIP_DIMS];    /* rounds of each loop; STRIP_CTA: unused */
+	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; STRIP_CTA: unused */
 	val last[STRIP_DIMS]; /* the counter in its last round: i64 */
-	struct line **line;   /* per register, at the instruction at hand; or NULL */
+	u32 row_lanes;
+	struct line **line; /* per register, at the instruction at hand; or NULL */
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
 	VEC(struct line *) accessed;

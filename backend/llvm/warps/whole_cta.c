@@ -333,7 +333,7 @@ static void store_now(struct fn *c, struct late_store *s) {
 		LLVMSetAlignment(LLVMBuildStore(c->b, s->one, s->p), s->m.size);
 		return;
 	}
-	bb past = mem_store_nontemporal(c, &s->m, s->p, &s->em);
+	bb past = mem_store_nontemporal(c, &s->m, &s->p, 1, &s->em);
 	for (u32 k = 0; k < c->nchunk; k++)
 		if (s->em.full || jit_constant_of_chunk(c, &s->em, k))
 			mem_consecutive(
