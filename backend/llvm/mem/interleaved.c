@@ -15,12 +15,19 @@
  * reach as far; code that is not optimised keeps the gather, which is one instruction. */
 enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
 
+/* Bytes and halves are loaded one by one otherwise, on any host. */
+static bool is_narrow(const struct mem *m) {
+	return m->size < VECTOR_ELEMENT;
+}
+
 static u32 most_bytes(const struct fn *c, const struct mem *m) {
 	bool far = c->host->has_rounding /* AVX-512 */ ||
 	           (m->is_load && !c->opt.is_quick);
 	u32 size = m->size, vectors = far ? 8 : 2;
 	if (!m->is_load && c->host->scatters_slowly)
 		vectors = 4;
+	if (is_narrow(m))
+		return 8 * size * c->width;
 	return MAX(vectors * VECTOR_ELEMENT, 2 * size) * c->width;
 }
 
@@ -99,8 +106,10 @@ static void meet_lines(struct fn *c, const struct mem *m, struct interleave *w) 
 
 bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k) {
 	struct interleave w;
-	/* hosts that gather have masks for elements of these sizes */
-	return c->host->has_gather && m->size >= 4 && find_interleave(c, m, k, &w);
+	/* hosts that gather have masks for elements of four bytes and more */
+	bool can = is_narrow(m) ? m->is_load && !c->opt.is_quick : c->host->has_gather;
+	can = can && find_interleave(c, m, k, &w);
+	return can && (!is_narrow(m) || w.n > c->width || is_pow2(w.n));
 }
 
 static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {

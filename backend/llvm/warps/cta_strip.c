@@ -153,12 +153,23 @@ static bool describe(struct fn *c, const struct inst *in, struct mem *m) {
 	return true;
 }
 
+/* The access as if the warp had one row. */
+static struct mem in_one_row(const struct line *address, const struct mem *m) {
+	struct mem one = *m;
+	one.how = (struct uniform_value){.kind = VALUE_AFFINE, .stride = address->stride};
+	return one;
+}
+
 /* Where the rows of a warp are at distances that are known only when the code runs: each
- * chunk is consecutive, or loads one value. */
+ * chunk is consecutive, loads one value, or loads what lies in a few vectors. */
 static bool fits_rows(const struct emitter *e, const struct line *address,
                       const struct mem *m) {
-	return address && e->s.row_lanes % e->c->width == 0 &&
-	       (address->stride == (s64)m->bytes || (m->is_load && !address->stride));
+	const struct fn *c = e->c;
+	if (!address || e->s.row_lanes % c->width)
+		return false;
+	struct mem one = in_one_row(address, m);
+	return address->stride == (s64)m->bytes ||
+	       (m->is_load && (!address->stride || mem_can_interleave(c, &one, 0)));
 }
 
 static bool test_access(struct emitter *e, struct strip_step *t) {
@@ -279,6 +290,21 @@ static void access_line(struct fn *c, struct mem *m, val p) {
 	}
 }
 
+/* Chunk k begins at p. */
+static void load_interleaved(struct fn *c, struct mem *m, const struct line *l, val p,
+                             u32 k) {
+	struct mem one = in_one_row(l, m);
+	s64 first = uniform_lane(&one.how, k * c->width),
+	    last = uniform_lane(&one.how, (k + 1) * c->width - 1),
+	    own = m->in->operand[m->ai].value;
+	/* what the line's other accesses load is valid, too */
+	one.valid_first = MIN(first, last) + l->first - own;
+	one.valid_end = MAX(first, last) + l->end - own;
+	mem_interleaved(c, &one, jit_gep(c, p, jit_int(c, 64, 0 - (u64)first)), k,
+	                &c->em);
+	m->value[0][k] = one.value[0][k];
+}
+
 /* The rows of the warp begin at p and at multiples of the line's coefficient after it. */
 static void access_rows(struct emitter *e, struct mem *m, const struct line *l, val p) {
 	struct fn *c = e->c;
@@ -287,15 +313,18 @@ static void access_rows(struct emitter *e, struct mem *m, const struct line *l, 
 	for (u32 i = 1; i < n; i++)
 		row[i] = l->coef[STRIP_ROW] ? jit_gep(c, row[i - 1], l->coef[STRIP_ROW])
 		                            : p;
-	bb past = l->stride ? mem_store_nontemporal(c, m, row, n, &c->em) : NULL;
+	bool line = l->stride == (s64)m->bytes;
+	bb past = line ? mem_store_nontemporal(c, m, row, n, &c->em) : NULL;
 	for (u32 k = 0; k < c->nchunk; k++) {
 		u32 lane = k * c->width;
 		s64 at = l->stride * (s64)(lane % lanes);
 		val q = jit_gep(c, row[lane / lanes], jit_int(c, 64, (u64)at));
-		if (l->stride)
+		if (line)
 			mem_consecutive(c, m, q, k, &c->em);
-		else
+		else if (!l->stride)
 			mem_same(c, m, q, k);
+		else
+			load_interleaved(c, m, l, q, k);
 	}
 	if (past) {
 		jit_goto(c, past);
@@ -311,8 +340,8 @@ static void access(struct emitter *e, const struct strip_step *t) {
 	at = t->in->operand[m.ai].value;
 	uniform_extent(&m.how, &least, &most);
 	m.checked = true;
-	m.valid_first = least;
-	m.valid_end = most + m.bytes;
+	m.valid_first = least + t->address->first - at;
+	m.valid_end = most + t->address->end - at;
 	m.group = LLVMBuildIntToPtr(c->b, value_of(e, t->address), c->ptr, "");
 	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
 	bool line = m.how.stride == (s64)m.bytes && !m.how.row;
