@@ -676,8 +676,9 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 	struct CUgraph_st *g = detach(c);
 	if (e == cudaSuccess && graph)
 		*graph = g;
-	else if (!own)
-		*useless = g;
+	else if (e != cudaSuccess || !own)
+		*useless = g; /* what fails takes the program's graph along, as an H200
+		                 has it */
 	return e;
 }
 

@@ -186,7 +186,7 @@ static void captures() {
 	printf("status %d\n", status);
 	printf("malloc: %s\n", NAME(cudaMalloc(&p, 4)));
 	printf("end: %s\n", NAME(cudaStreamEndCapture(s, &h)));
-	CK(cudaGraphDestroy(g));
+	printf("its graph: %s\n", NAME(cudaGraphDestroy(g)));
 	for (int how = 0; how < 3; how++) {
 		CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
 		cudaMemLocation here = {cudaMemLocationTypeDevice, {0}};
