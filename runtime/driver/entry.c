@@ -45,8 +45,8 @@ CUresult driver_begin(void) {
 	return refusal;
 }
 
-/* The driver finds the context of an allocation, a module, a stream or an event by
- * itself; a destroyed context that is still current is an error. */
+/* The driver finds the context of an allocation, a stream or an event by itself; a
+ * destroyed context that is still current is an error. */
 CUresult driver_begin_free(void) {
 	return context_current() ? driver_begin() : driver_begin_bare();
 }
@@ -262,13 +262,13 @@ static const struct entry {
 
 /* Finds a function by name. Forms of one name are adjacent, older ones first; a program
  * gets the newest one of its version of CUDA. */
-static const struct entry *find_entry(const char *name, int version, bool *too_new) {
+static const struct entry *find_entry(const char *name, unsigned version, bool *too_new) {
 	const struct entry *best = NULL;
 	*too_new = false;
 	for (u32 i = 0; i < countof(entries); i++) {
 		if (strcmp(entries[i].name, name) != 0)
 			continue;
-		if (entries[i].since <= version)
+		if ((unsigned)entries[i].since <= version)
 			best = &entries[i];
 		else
 			*too_new = !best;
@@ -283,10 +283,10 @@ CUresult cuGetProcAddress_v2(const char *name, void **fn, int version, cuuint64_
 	bool own = flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM ||
 	           (!flags && zero == ZERO_IS_PER_THREAD);
 	bool too_new;
-	if (!name || !fn || (flags & ~both) || flags == both)
+	if (!name || !fn || (flags & ~both) || version > DRIVER_VERSION)
 		return CUDA_ERROR_INVALID_VALUE;
 	*fn = NULL;
-	const struct entry *e = find_entry(name, version, &too_new);
+	const struct entry *e = find_entry(name, (unsigned)version, &too_new);
 	any_function f = !e ? NULL : own ? e->per_thread : e->plain;
 	memcpy(fn, &f, sizeof f);
 	if (found)
