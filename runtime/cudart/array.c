@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/array.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/context.h"
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 
@@ -165,6 +166,54 @@ static struct cudaArray *array_new(struct simt_array *array, struct cuda_device 
 	return a;
 }
 
+static cudaError_t array_end(struct cudaArray *a) {
+	cudaError_t e = cudaSuccess;
+	/* After a reset its memory is freed, and another allocation may have it. */
+	bool stale = a->generation != a->device->generation;
+	if (!slot_give(&array_slots, a))
+		return cudaErrorInvalidResourceHandle;
+	if (stale && a->level == 0)
+		simt_array_forget(a->array);
+	if (!stale && a->level == 0) {
+		e = device_error(a->device, simt_device_wait(a->device->dev));
+		enum simt_status s = simt_array_destroy(a->array);
+		e = e == cudaSuccess ? device_error(a->device, s) : e;
+	}
+	return e;
+}
+
+static cudaError_t mipmapped_end(struct cudaMipmappedArray *m) {
+	cudaError_t e = cudaSuccess;
+	if (!slot_give(&mip_slots, m))
+		return cudaErrorInvalidResourceHandle;
+	for (u32 i = m->nlevel; i--;) {
+		cudaError_t one = array_end(m->level[i]);
+		e = e == cudaSuccess ? one : e;
+	}
+	return e;
+}
+
+/* ---- with its context ---- */
+
+static void drop_array(struct owned *o) {
+	struct cudaArray *a = (struct cudaArray *)((char *)o -
+	                                           offsetof(struct cudaArray, own));
+	a->slot.orphan = true;
+	array_end(a);
+}
+
+static void drop_mipmapped(struct owned *o) {
+	struct cudaMipmappedArray *m =
+		(struct cudaMipmappedArray *)((char *)o -
+	                                      offsetof(struct cudaMipmappedArray, own));
+	m->slot.orphan = true;
+	for (u32 i = 0; i < m->nlevel; i++)
+		m->level[i]->slot.orphan = true;
+	mipmapped_end(m);
+}
+
+/* ---- making ---- */
+
 cudaError_t cudaMalloc3DArray(cudaArray_t *array,
                               const struct cudaChannelFormatDesc *desc,
                               struct cudaExtent extent, unsigned int flags) {
@@ -172,8 +221,10 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array,
 	struct simt_array *core;
 	cudaError_t e = array && desc ? array_make(desc, &extent, 0, flags, &d, &core)
 	                              : cudaErrorInvalidValue;
-	if (e == cudaSuccess)
+	if (e == cudaSuccess) {
 		*array = array_new(core, d, desc, &extent, flags, 0);
+		context_own(&(*array)->own, drop_array);
+	}
 	return cudart_report(e);
 }
 
@@ -203,64 +254,50 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mip,
 		m->level[i]->is_level = true;
 	}
 	*mip = m;
+	context_own(&m->own, drop_mipmapped);
 	return cudaSuccess;
 }
 
 /* ---- the end ---- */
 
-static cudaError_t array_end(struct cudaArray *a) {
-	cudaError_t e = cudaSuccess;
-	/* After a reset its memory is freed, and another allocation may have it. */
-	bool stale = a->generation != a->device->generation;
-	if (!slot_give(&array_slots, a))
-		return cudaErrorInvalidResourceHandle;
-	if (stale && a->level == 0)
-		simt_array_forget(a->array);
-	if (!stale && a->level == 0) {
-		e = device_error(a->device, simt_device_wait(a->device->dev));
-		enum simt_status s = simt_array_destroy(a->array);
-		e = e == cudaSuccess ? device_error(a->device, s) : e;
-	}
-	return e;
-}
-
 cudaError_t cudaFreeArray(cudaArray_t array) {
 	if (!array)
 		return cudaSuccess;
-	if (!array->slot.live)
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	return cudart_report(array->is_level ? cudaSuccess : array_end(array));
+	cudaError_t e = context_slot_error(&array->slot);
+	if (e != cudaSuccess || array->is_level)
+		return cudart_report(e);
+	context_disown(&array->own);
+	return cudart_report(array_end(array));
 }
 
 cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mip) {
-	cudaError_t e = cudaSuccess;
 	if (!mip)
 		return cudaSuccess;
-	if (!slot_give(&mip_slots, mip))
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	for (u32 i = mip->nlevel; i--;) {
-		cudaError_t one = array_end(mip->level[i]);
-		e = e == cudaSuccess ? one : e;
-	}
-	return cudart_report(e);
+	cudaError_t e = context_slot_error(&mip->slot);
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	context_disown(&mip->own);
+	return cudart_report(mipmapped_end(mip));
 }
 
 /* ---- questions ---- */
 
 cudaError_t array_find(cudaArray_const_t handle, const struct cudaArray **a) {
-	if (!handle || !handle->slot.live ||
-	    handle->generation != handle->device->generation)
+	if (!handle ||
+	    (handle->slot.live && handle->generation != handle->device->generation))
 		return cudaErrorInvalidResourceHandle;
 	*a = handle;
-	return cudaSuccess;
+	return context_slot_error(&handle->slot);
 }
 
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_const_t mip,
                                        unsigned int i) {
 	if (!level)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!mip || !mip->slot.live)
-		return cudart_report(cudaErrorInvalidResourceHandle);
+	cudaError_t e = mip ? context_slot_error(&mip->slot)
+	                    : cudaErrorInvalidResourceHandle;
+	if (e != cudaSuccess)
+		return cudart_report(e);
 	if (i >= mip->nlevel)
 		return cudart_report(cudaErrorInvalidValue);
 	*level = mip->level[i];

@@ -67,11 +67,15 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags) {
 	return cudaSuccess;
 }
 
+/* Of the driver interface: CU_CTX_COREDUMP_ENABLE, CU_CTX_USER_COREDUMP_ENABLE. */
+enum { DUMP_FLAGS = 0x60 };
+
 cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
 	if (!flags)
 		return cudart_report(cudaErrorInvalidValue);
-	*flags = device_flags(device_current_index()) |
-	         cudaDeviceMapHost; /* host memory can always be mapped */
+	/* host memory can always be mapped */
+	*flags = (device_flags(device_current_index()) & ~(unsigned)DUMP_FLAGS) |
+	         cudaDeviceMapHost;
 	return cudaSuccess;
 }
 
@@ -89,7 +93,7 @@ cudaError_t cudaDeviceSynchronize(void) {
 
 cudaError_t cudaDeviceReset(void) {
 	struct cuda_device *d;
-	cudaError_t e = device_current(&d);
+	cudaError_t e = device_at(device_current_index(), &d);
 	if (e == cudaErrorDevicesUnavailable)
 		return cudaSuccess;
 	return cudart_report(e == cudaSuccess ? device_reset(d) : e);

@@ -18,7 +18,10 @@ static void drop(struct CUevent_st *event) {
 }
 
 static void drop_owned(struct owned *o) {
-	drop((struct CUevent_st *)((char *)o - offsetof(struct CUevent_st, own)));
+	struct CUevent_st *e = (struct CUevent_st *)((char *)o -
+	                                             offsetof(struct CUevent_st, own));
+	e->slot.orphan = true;
+	drop(e);
 }
 
 /* Takes `shared`, or releases it when it fails. */

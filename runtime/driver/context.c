@@ -5,7 +5,9 @@
 #include "runtime/handles/device.h"
 
 enum {
-	FLAGS_KNOWN = CU_CTX_FLAGS_MASK,
+	/* cuCtxSetFlags changes the others */
+	FLAGS_OF_CREATION = CU_CTX_MAP_HOST | CU_CTX_COREDUMP_ENABLE |
+	                    CU_CTX_USER_COREDUMP_ENABLE,
 	API_VERSION = 3020,
 	NARROW_VERSION = 3010,
 };
@@ -49,8 +51,10 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
 	bool last;
 	if (!context_release(c, &last))
 		return CUDA_ERROR_INVALID_CONTEXT;
-	return last && !primary_in_use(device) ? driver_result(device_reset(d))
-	                                       : CUDA_SUCCESS;
+	if (!last || primary_in_use(device))
+		return CUDA_SUCCESS;
+	device_set_flags(device, 0);
+	return driver_result(device_reset(d));
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
@@ -73,6 +77,8 @@ static CUresult check_index(CUdevice device) {
 
 CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
 	CUresult r = check_index(device);
+	if (r == CUDA_SUCCESS && flags & CU_CTX_MAP_HOST)
+		r = CUDA_ERROR_INVALID_VALUE;
 	return r == CUDA_SUCCESS ? driver_result(device_set_flags(device, flags)) : r;
 }
 
@@ -93,13 +99,15 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 
 CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	struct cuda_device *d;
-	unsigned schedule = flags & CU_CTX_SCHED_MASK;
-	if (!out || (flags & ~(unsigned)FLAGS_KNOWN) || schedule == 3 || schedule > 4)
+	if (!out || !device_flags_are_valid(flags))
 		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = find_device(device, &d);
 	if (r != CUDA_SUCCESS)
 		return r;
-	*out = context_make(d, flags);
+	/* A dump that the user starts needs what a dump of an exception needs. */
+	if (flags & CU_CTX_USER_COREDUMP_ENABLE)
+		flags |= CU_CTX_COREDUMP_ENABLE;
+	*out = context_make(d, flags & ~(unsigned)CU_CTX_USER_COREDUMP_ENABLE);
 	return *out && context_push(*out) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
@@ -123,8 +131,13 @@ CUresult cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *params, unsigned flag
 CUresult cuCtxDestroy_v2(CUcontext c) {
 	if (!driver_is_ready())
 		return CUDA_ERROR_NOT_INITIALIZED;
-	if (!c || c->primary || c->green || !context_is_alive(c))
+	if (!c)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (!context_is_one(c) || c->primary || c->green)
 		return CUDA_ERROR_INVALID_CONTEXT;
+	if (!context_is_alive(c))
+		return context_current() ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+		                         : CUDA_ERROR_INVALID_CONTEXT;
 	context_end(c);
 	return CUDA_SUCCESS;
 }
@@ -134,25 +147,39 @@ CUresult cuCtxAttach(CUcontext *out, unsigned flags) {
 	if (r != CUDA_SUCCESS)
 		return r;
 	*out = context_current();
+	context_retain(*out);
 	return driver_end(cudaSuccess);
 }
 
+/* Without a reference, which cuCtxAttach takes, it ends the context. */
 CUresult cuCtxDetach(CUcontext c) {
-	return cuCtxDestroy_v2(c);
+	bool last;
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	driver_end(cudaSuccess);
+	if (c != context_current())
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return context_release(c, &last) ? CUDA_SUCCESS : cuCtxDestroy_v2(c);
 }
 
 /* ---- the stack --------------------------------------------------------------------- */
 
-static CUresult check_context(const struct CUctx_st *c) {
+/* Whether it was made as a context, destroyed or not. */
+static CUresult check_made(const struct CUctx_st *c) {
 	if (!driver_is_ready())
 		return CUDA_ERROR_NOT_INITIALIZED;
-	return c && context_is_one(c) && context_is_alive(c) ? CUDA_SUCCESS
-	                                                     : CUDA_ERROR_INVALID_CONTEXT;
+	return c && context_is_one(c) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
+static CUresult check_context(const struct CUctx_st *c) {
+	CUresult r = check_made(c);
+	return r != CUDA_SUCCESS || context_is_alive(c) ? r : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* A context that was destroyed can be made current; what is called then fails. */
 CUresult cuCtxPushCurrent_v2(CUcontext c) {
-	CUresult r = c || !driver_is_ready() ? check_context(c)
-	                                     : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = c || !driver_is_ready() ? check_made(c) : CUDA_ERROR_INVALID_VALUE;
 	return r != CUDA_SUCCESS ? r
 	       : context_push(c) ? CUDA_SUCCESS
 	                         : CUDA_ERROR_OUT_OF_MEMORY;
@@ -170,7 +197,7 @@ CUresult cuCtxPopCurrent_v2(CUcontext *out) {
 }
 
 CUresult cuCtxSetCurrent(CUcontext c) {
-	CUresult r = c                   ? check_context(c)
+	CUresult r = c                   ? check_made(c)
 	             : driver_is_ready() ? CUDA_SUCCESS
 	                                 : CUDA_ERROR_NOT_INITIALIZED;
 	if (r != CUDA_SUCCESS)
@@ -190,10 +217,10 @@ CUresult cuCtxGetCurrent(CUcontext *out) {
 /* ---- queries ----------------------------------------------------------------------- */
 
 /* NULL stands for the current one. */
-static CUresult context_or_current(CUcontext *c) {
+static CUresult made_or_current(CUcontext *c) {
 	if (!*c)
 		*c = context_current();
-	return check_context(*c);
+	return check_made(*c);
 }
 
 /* The functions that CUDA 13 calls by the suffix _v2 had no context before. Programs that
@@ -207,7 +234,7 @@ CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext c) {
 	if (!device)
 		return CUDA_ERROR_INVALID_VALUE;
 	c = given_context(c);
-	CUresult r = context_or_current(&c);
+	CUresult r = made_or_current(&c);
 	if (r == CUDA_SUCCESS)
 		*device = c->device->index;
 	return r;
@@ -218,32 +245,36 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 }
 
 CUresult cuCtxGetFlags(unsigned *flags) {
-	CUresult r = flags ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
-	if (r != CUDA_SUCCESS)
-		return r;
-	const struct CUctx_st *c = context_current();
-	*flags = c->primary ? device_flags(c->device->index) | CU_CTX_MAP_HOST
-	                    : c->flags; /* host memory can always be mapped */
-	return driver_end(cudaSuccess);
+	CUcontext c = NULL;
+	CUresult r = flags ? made_or_current(&c) : CUDA_ERROR_INVALID_VALUE;
+	if (r == CUDA_SUCCESS)
+		*flags = c->primary ? device_flags(c->device->index) | CU_CTX_MAP_HOST
+		                    : c->flags; /* host memory can always be mapped */
+	return r;
 }
 
 CUresult cuCtxSetFlags(unsigned flags) {
-	CUresult r = driver_begin();
+	CUcontext c = NULL;
+	CUresult r = made_or_current(&c);
 	if (r != CUDA_SUCCESS)
 		return r;
-	struct CUctx_st *c = context_current();
 	if (c->primary)
-		return driver_end(device_set_flags(c->device->index, flags));
-	if (flags & ~(unsigned)FLAGS_KNOWN)
-		return driver_end(cudaErrorInvalidValue);
-	c->flags = flags;
-	return driver_end(cudaSuccess);
+		return driver_result(device_set_flags(c->device->index, flags));
+	if (!context_is_alive(c))
+		return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+	if (!device_flags_are_valid(flags))
+		return CUDA_ERROR_INVALID_VALUE;
+	c->flags = (flags & ~(unsigned)FLAGS_OF_CREATION) |
+	           (c->flags & FLAGS_OF_CREATION);
+	return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetId(CUcontext c, unsigned long long *id) {
 	if (!id)
 		return CUDA_ERROR_INVALID_VALUE;
-	CUresult r = context_or_current(&c);
+	CUresult r = made_or_current(&c);
+	if (r == CUDA_SUCCESS && !context_is_alive(c))
+		r = CUDA_ERROR_CONTEXT_IS_DESTROYED;
 	if (r == CUDA_SUCCESS)
 		*id = c->id;
 	return r;
@@ -252,7 +283,10 @@ CUresult cuCtxGetId(CUcontext c, unsigned long long *id) {
 CUresult cuCtxGetApiVersion(CUcontext c, unsigned *version) {
 	if (!version)
 		return CUDA_ERROR_INVALID_VALUE;
-	CUresult r = context_or_current(&c);
+	bool given = c;
+	CUresult r = made_or_current(&c);
+	if (r == CUDA_SUCCESS && !context_is_alive(c))
+		r = given ? CUDA_ERROR_INVALID_CONTEXT : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 	if (r == CUDA_SUCCESS)
 		*version = c->is_narrow ? NARROW_VERSION : API_VERSION;
 	return r;

@@ -40,7 +40,7 @@ static CUresult find_after(CUresult begun, CUfunction f, struct cuda_device **d,
 /* A kernel of a library is that of the current context. */
 static CUresult begin_with(CUfunction f, struct cuda_device **d,
                            struct simt_function **out) {
-	return find_after(as_kernel(f) ? driver_begin() : driver_begin_free(), f, d, out);
+	return find_after(as_kernel(f) ? driver_begin() : driver_begin_bare(), f, d, out);
 }
 
 /* ---- attributes -------------------------------------------------------------------- */

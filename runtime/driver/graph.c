@@ -251,8 +251,9 @@ CUresult cuStreamEndCapture(CUstream s, CUgraph *g) {
 }
 
 CUresult cuStreamIsCapturing(CUstream s, CUstreamCaptureStatus *status) {
-	return RUNTIME(cudaStreamIsCapturing(driver_stream(s),
-	                                     (enum cudaStreamCaptureStatus *)status));
+	return RUNTIME_ON(s,
+	                  cudaStreamIsCapturing(driver_stream(s),
+	                                        (enum cudaStreamCaptureStatus *)status));
 }
 
 CUresult cuStreamGetCaptureInfo_v3(CUstream s, CUstreamCaptureStatus *status,

@@ -120,7 +120,7 @@ CUresult cuModuleLoad(CUmodule *out, const char *path) {
 }
 
 CUresult cuModuleUnload(CUmodule m) {
-	CUresult r = driver_begin_free();
+	CUresult r = driver_begin_bare();
 	if (r != CUDA_SUCCESS)
 		return r;
 	r = module_check(m);
@@ -163,7 +163,7 @@ struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
 }
 
 CUresult module_begin(const struct CUmod_st *m, bool ok) {
-	CUresult r = driver_begin_free();
+	CUresult r = driver_begin_bare();
 	if (r != CUDA_SUCCESS)
 		return r;
 	driver_end(cudaSuccess);
@@ -224,8 +224,7 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *p, size_t *bytes, CUmodule m,
 /* ---- linking ----------------------------------------------------------------------- */
 
 struct CUlinkState_st {
-	struct slot slot;
-	struct owned own;
+	struct slot slot; /* no context owns it */
 	struct cuda_device *device;
 	struct arena arena;
 	VEC(struct simt_text) text;
@@ -243,11 +242,6 @@ static void drop_link(struct CUlinkState_st *l) {
 	loading_end(&l->jit);
 	arena_drop(&l->arena);
 	slot_give(&link_slots, l);
-}
-
-static void drop_owned_link(struct owned *o) {
-	drop_link((struct CUlinkState_st *)((char *)o -
-	                                    offsetof(struct CUlinkState_st, own)));
 }
 
 static bool is_link(const struct CUlinkState_st *l) {
@@ -273,7 +267,6 @@ CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
 		slot_give(&link_slots, l);
 		return driver_end(e);
 	}
-	context_own(&l->own, drop_owned_link);
 	*out = l;
 	return driver_end(cudaSuccess);
 }
@@ -460,7 +453,6 @@ CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 CUresult cuLinkDestroy(CUlinkState l) {
 	if (!is_link(l))
 		return CUDA_ERROR_INVALID_HANDLE;
-	context_disown(&l->own);
 	drop_link(l);
 	return CUDA_SUCCESS;
 }

@@ -174,14 +174,17 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: *(CUmemoryPool *)out = at->pool; break;
 	case CU_POINTER_ATTRIBUTE_P2P_TOKENS: /* no memory of a device has any */
 		memset(out, 0, sizeof(CUDA_POINTER_ATTRIBUTE_P2P_TOKENS));
-		return at->kind == SIMT_MEMORY_HOST ? cudaErrorInvalidValue : cudaSuccess;
+		/* Who asks reads the memory from elsewhere: copies to it are complete
+		 * from then on. */
+		return at->kind == SIMT_MEMORY_HOST ? cudaErrorInvalidValue
+		                                    : set_synchronous(at, true);
 	default: return cudaErrorInvalidValue;
 	}
 	return cudaSuccess;
 }
 
 CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr p) {
-	CUresult r = out ? driver_begin_free() : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = out ? driver_begin_bare() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct pointed at = pointed_by(host_pointer(p));
@@ -229,7 +232,7 @@ static bool is_listed(CUpointer_attribute which) {
 
 CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **out,
                                 CUdeviceptr p) {
-	CUresult r = n && which && out ? driver_begin_free() : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = n && which && out ? driver_begin_bare() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct pointed at = pointed_by(host_pointer(p));

@@ -192,8 +192,8 @@ CUresult cuTexRefDestroy(CUtexref t) {
 	return live ? r : CUDA_ERROR_INVALID_HANDLE;
 }
 
-static CUresult begin_on(const struct CUtexref_st *t, CUresult wrong) {
-	CUresult r = driver_begin();
+static CUresult begin_on(CUresult begun, const struct CUtexref_st *t, CUresult wrong) {
+	CUresult r = begun;
 	if (r != CUDA_SUCCESS)
 		return r;
 	r = is_live(t) ? wrong : CUDA_ERROR_INVALID_HANDLE;
@@ -203,11 +203,11 @@ static CUresult begin_on(const struct CUtexref_st *t, CUresult wrong) {
 }
 
 /* wrong: an error, or CUDA_SUCCESS: then executes the rest. */
-#define SAY_UNLESS(t, wrong, ...)         \
-	CUresult r_ = begin_on(t, wrong); \
-	if (r_ != CUDA_SUCCESS)           \
-		return r_;                \
-	__VA_ARGS__;                      \
+#define SAY_UNLESS(t, wrong, ...)                         \
+	CUresult r_ = begin_on(driver_begin(), t, wrong); \
+	if (r_ != CUDA_SUCCESS)                           \
+		return r_;                                \
+	__VA_ARGS__;                                      \
 	return driver_end(renew(t))
 #define SAY(t, ok, ...) \
 	SAY_UNLESS(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, __VA_ARGS__)
@@ -336,11 +336,12 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags) {
 
 /* ---- queries ----------------------------------------------------------------------- */
 
-#define ASK(t, ok, ...)                                                            \
-	CUresult r_ = begin_on(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE); \
-	if (r_ != CUDA_SUCCESS)                                                    \
-		return r_;                                                         \
-	__VA_ARGS__;                                                               \
+#define ASK(t, ok, ...)                                                         \
+	CUresult r_ = begin_on(driver_begin_free(), t,                          \
+	                       (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE); \
+	if (r_ != CUDA_SUCCESS)                                                 \
+		return r_;                                                      \
+	__VA_ARGS__;                                                            \
 	return driver_end(cudaSuccess)
 
 static bool is_bound(const struct CUtexref_st *t, CUresourcetype type) {

@@ -217,13 +217,13 @@ CUresult cuMipmappedArrayCreate(CUmipmappedArray *out, const CUDA_ARRAY3D_DESCRI
 }
 
 CUresult cuMipmappedArrayDestroy(CUmipmappedArray m) {
-	return RUNTIME(m ? cudaFreeMipmappedArray((cudaMipmappedArray_t)m)
-	                 : cudaErrorInvalidResourceHandle);
+	return RUNTIME_FREE(m ? cudaFreeMipmappedArray((cudaMipmappedArray_t)m)
+	                      : cudaErrorInvalidResourceHandle);
 }
 
 CUresult cuMipmappedArrayGetLevel(CUarray *level, CUmipmappedArray m, unsigned i) {
-	return RUNTIME(cudaGetMipmappedArrayLevel((cudaArray_t *)level,
-	                                          (cudaMipmappedArray_t)m, i));
+	return RUNTIME_FREE(cudaGetMipmappedArrayLevel((cudaArray_t *)level,
+	                                               (cudaMipmappedArray_t)m, i));
 }
 
 CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *width, CUarray_format format,

@@ -9,6 +9,7 @@
 
 struct cudaArray {
 	struct slot slot;
+	struct owned own; /* not of a level */
 	struct simt_array *array;
 	struct cuda_device *device;
 	u32 generation; /* of the device when it was made */
@@ -21,6 +22,7 @@ struct cudaArray {
 
 struct cudaMipmappedArray {
 	struct slot slot;
+	struct owned own;
 	struct cudaArray *level[SIMT_ARRAY_LEVELS];
 	u32 nlevel;
 };

@@ -14,7 +14,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct CUctx_st *primary[MAX_DEVICES];
 static u64 last_id;
 
-static struct slots slots = SLOTS_INIT(struct CUctx_st);
+/* What names a context that has ended shall not soon name another one. */
+enum { KEPT_ENDED = 64 };
+static struct slots slots = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                             .size = sizeof(struct CUctx_st),
+                             .keep = KEPT_ENDED};
 /* Every record that was ever a context. */
 static struct arena known_arena;
 static VEC(struct CUctx_st *) known;
@@ -59,7 +63,8 @@ struct CUctx_st *context_primary(struct cuda_device *d) {
 }
 
 bool context_is_alive(const struct CUctx_st *c) {
-	return c->slot.live && (c->primary || c->generation == c->device->generation);
+	return c->slot.live &&
+	       (c->primary ? !c->ended : c->generation == c->device->generation);
 }
 
 bool context_is_one(const struct CUctx_st *c) {
@@ -85,10 +90,23 @@ static void tell_runtime(void) {
 }
 
 void context_follow(struct cuda_device *d) {
-	struct CUctx_st *c = stack.n ? context_primary(d) : NULL;
+	struct CUctx_st *c = context_primary(d);
 	/* without a stack the runtime's device is current */
-	if (c)
+	if (c && stack.n)
 		stack.at[stack.n - 1] = c;
+	context_use();
+}
+
+cudaError_t context_use(void) {
+	struct CUctx_st *c = context_current();
+	if (!c || context_is_alive(c))
+		return cudaSuccess;
+	if (!c->primary)
+		return cudaErrorDeviceUninitialized;
+	pthread_mutex_lock(&lock);
+	c->ended = false;
+	pthread_mutex_unlock(&lock);
+	return cudaSuccess;
 }
 
 static bool put_on_top(struct CUctx_st *c) {
@@ -181,8 +199,10 @@ void contexts_forget(struct cuda_device *d) {
 	struct CUctx_st *c;
 	pthread_mutex_lock(&lock);
 	c = primary[d->index];
-	if (c)
+	if (c) {
 		c->generation = d->generation;
+		c->ended = true;
+	}
 	pthread_mutex_unlock(&lock);
 }
 
@@ -191,6 +211,7 @@ void contexts_forget(struct cuda_device *d) {
 void context_retain(struct CUctx_st *c) {
 	pthread_mutex_lock(&lock);
 	c->refs++;
+	c->ended = false;
 	pthread_mutex_unlock(&lock);
 }
 

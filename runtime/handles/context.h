@@ -15,8 +15,9 @@ struct CUctx_st {
 	u32 generation; /* of the device when it was made */
 	u64 id;
 	u32 flags;
-	u32 refs; /* retained; of a primary context */
+	u32 refs; /* retained, or attached to */
 	bool primary;
+	bool ended; /* of a primary one: until it is retained or the runtime uses it */
 	bool is_narrow; /* made by a function of before CUDA 3.2: with 32-bit addresses */
 	struct CUgreenCtx_st *green; /* the green context that it belongs to, or NULL */
 	struct owned things;         /* a ring; things.next is the youngest */
@@ -45,13 +46,16 @@ void context_end(struct CUctx_st *c);
 bool context_push(struct CUctx_st *c);
 struct CUctx_st *context_pop(void);
 bool context_set(struct CUctx_st *c);
-/* References to a primary context. context_release: false if there was none; *last: that
- * was the last one. */
+/* References to a context; a primary one that has ended lives again. context_release:
+ * false if there was none; *last: that was the last one. */
 void context_retain(struct CUctx_st *c);
 bool context_release(struct CUctx_st *c, bool *last);
 bool context_is_retained(int device);
 /* The runtime chose a device: its primary context is current. */
 void context_follow(struct cuda_device *d);
+/* A call of the runtime uses the current context: a primary one that has ended lives
+ * again. cudaErrorDeviceUninitialized: it is another one, and was destroyed. */
+cudaError_t context_use(void);
 
 /* driver/module.c: ends the handle of a module that a library or a program unloads. */
 void module_unwrap(struct CUmod_st *m);
@@ -63,3 +67,9 @@ struct CUctx_st *context_apart(struct CUctx_st *c);
 /* Makes o belong to the current context and returns that; NULL: it is a primary one. */
 struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o));
 void context_disown(struct owned *o);
+/* What is wrong with the handle of something that a context owned. */
+static inline cudaError_t context_slot_error(const struct slot *s) {
+	return s->live     ? cudaSuccess
+	       : s->orphan ? cudaErrorContextIsDestroyed
+	                   : cudaErrorInvalidResourceHandle;
+}

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "runtime/core/environment.h"
+#include "runtime/handles/context.h"
 #include "runtime/handles/reset.h"
 
 static struct {
@@ -171,6 +172,7 @@ cudaError_t device_current(struct cuda_device **d) {
 		bound = true;
 		if (!(*d)->runtime_used)
 			(*d)->runtime_used = true;
+		e = context_use();
 	}
 	return e;
 }
@@ -266,6 +268,7 @@ bool device_flags_are_valid(unsigned flags) {
 cudaError_t device_set_flags(int device, unsigned flags) {
 	if (!device_flags_are_valid(flags))
 		return cudaErrorInvalidValue;
+	flags &= ~(unsigned)cudaDeviceMapHost; /* host memory can always be mapped */
 	pthread_mutex_lock(&all.lock);
 	all.flags[device] = flags;
 	all.device[device].flags = flags;

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/event.h"
 
+#include "runtime/handles/context.h"
+
 cudaError_t event_find(cudaEvent_t e) {
-	return e && e->slot.live && e->generation == e->device->generation
-	               ? cudaSuccess
-	               : cudaErrorInvalidResourceHandle;
+	if (!e || (e->slot.live && e->generation != e->device->generation))
+		return cudaErrorInvalidResourceHandle;
+	return context_slot_error(&e->slot);
 }

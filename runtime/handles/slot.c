@@ -4,9 +4,10 @@
 
 void *slot_take(struct slots *s) {
 	pthread_mutex_lock(&s->lock);
-	struct slot *slot = s->spare;
+	struct slot *slot = s->nspare > s->keep ? s->spare : NULL;
 	if (slot) {
 		s->spare = slot->next;
+		s->nspare--;
 		memset(slot, 0, s->size);
 	} else if (arena_reserve(&s->arena, s->size, 16)) {
 		slot = arena_zalloc(&s->arena, s->size, 16);
@@ -23,8 +24,11 @@ bool slot_give(struct slots *s, void *record) {
 	bool ok = slot->live;
 	if (ok) {
 		slot->live = false;
-		slot->next = s->spare;
-		s->spare = slot;
+		if (!s->nspare++)
+			s->last = &s->spare;
+		slot->next = NULL;
+		*s->last = slot;
+		s->last = &slot->next;
 	}
 	pthread_mutex_unlock(&s->lock);
 	return ok;

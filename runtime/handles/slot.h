@@ -11,13 +11,16 @@ struct slots {
 	pthread_mutex_t lock;
 	struct arena arena;
 	size_t size;
-	struct slot *spare;
+	u32 keep; /* spare records that are not taken again */
+	u32 nspare;
+	struct slot *spare, **last; /* oldest first; where the next one is linked */
 };
 #define SLOTS_INIT(T) {.lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T)}
 
 struct slot {
 	struct slot *next;
 	bool live;
+	bool orphan; /* not live: it ended with its context */
 };
 /* Returns a record that begins with a struct slot, zero after that; NULL: no memory. */
 void *slot_take(struct slots *s);
