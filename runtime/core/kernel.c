@@ -75,10 +75,9 @@ static u32 product(const u32 v[3]) {
 	return MAX(v[0], 1) * MAX(v[1], 1) * MAX(v[2], 1);
 }
 
+/* A required shape is no limit: only launches look at it. */
 static u32 max_threads(const struct func *f, const struct device_limits *l) {
 	u32 n = l->max_threads_cta;
-	if (f->reqntid[0])
-		n = MIN(n, product(f->reqntid));
 	if (f->maxntid[0])
 		n = MIN(n, product(f->maxntid));
 	return n;
@@ -159,6 +158,9 @@ enum simt_status simt_function_require_cluster(struct simt_function *f, u32 axis
 		return fail(SIMT_INVALID_VALUE,
 		            "the kernel was compiled for clusters of %u,%u,%u",
 		            f->cluster[0], f->cluster[1], f->cluster[2]);
+	if (f->func->maxclusterrank && ctas > f->func->maxclusterrank)
+		return fail(SIMT_INVALID_VALUE, "the kernel takes clusters of %u ctas",
+		            f->func->maxclusterrank);
 	f->cluster[axis] = ctas;
 	return SIMT_OK;
 }

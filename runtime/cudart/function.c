@@ -224,11 +224,16 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c,
                           const struct simt_function_attributes *a) {
 	dim3 own = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
 	dim3 n = own;
+	bool given = a->cluster[0] || !a->explicit_cluster;
 	for (unsigned i = 0; i < c->numAttrs; i++)
-		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
+		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension) {
 			n = (dim3){c->attrs[i].val.clusterDim.x,
 			           c->attrs[i].val.clusterDim.y,
 			           c->attrs[i].val.clusterDim.z};
+			given = true;
+		}
+	if (!given)
+		return 0;
 	bool is_other = n.x != own.x || n.y != own.y || n.z != own.z;
 	if (a->cluster[0] && is_other)
 		return 0;

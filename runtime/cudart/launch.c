@@ -67,6 +67,7 @@ struct launch_extra {
 	} event[2];
 	u32 nevent;
 	bool programmatic;
+	u32 preferred[3]; /* of a cluster; 0: not given */
 };
 
 static cudaError_t note_event(struct launch_extra *x, cudaEvent_t event, int flags,
@@ -75,7 +76,8 @@ static cudaError_t note_event(struct launch_extra *x, cudaEvent_t event, int fla
 	                                              : cudaErrorInvalidValue;
 	if (e == cudaSuccess && (unsigned)flags & ~(unsigned)cudaEventRecordExternal)
 		e = cudaErrorInvalidValue;
-	if (e == cudaSuccess && simt_event_keeps_time(event->event))
+	/* An external one is refused without a capture, whether it keeps times or not. */
+	if (e == cudaSuccess && !flags && simt_event_keeps_time(event->event))
 		e = cudaErrorNotSupported;
 	if (e != cudaSuccess)
 		return e;
@@ -170,8 +172,16 @@ static bool is_preferred(u32 x, u32 y, u32 z) {
 	       (u64)x * y * z <= MOST_PREFERRED;
 }
 
+/* A preferred cluster is several of the clusters that the launch has. */
+static bool preference_fits(const u32 preferred[3], const u32 cluster[3]) {
+	for (u32 i = 0; i < 3 && preferred[0]; i++)
+		if (!cluster[i] || preferred[i] % cluster[i])
+			return false;
+	return true;
+}
+
 /* Attributes about caches and priorities have no effect, but their values must be valid
- * (as on an H100). */
+ * (as on an H200). */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
                          struct launch_extra *x) {
 	cudaError_t e = stream_check_hint(a->id, &a->val);
@@ -180,19 +190,24 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
 	switch (a->id) {
 	case cudaLaunchAttributeIgnore:
 	case cudaLaunchAttributeAccessPolicyWindow:
-	case cudaLaunchAttributeSynchronizationPolicy:
 	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
 	case cudaLaunchAttributePriority:
 	case cudaLaunchAttributeMemSyncDomainMap:
 	case cudaLaunchAttributeMemSyncDomain:
-	case cudaLaunchAttributePreferredSharedMemoryCarveout:
 	case cudaLaunchAttributeNvlinkUtilCentricScheduling: return cudaSuccess;
+	case cudaLaunchAttributePreferredSharedMemoryCarveout:
+		/* -1 is the default of functions alone */
+		return (int)a->val.sharedMemCarveout < 0 ? cudaErrorInvalidValue
+		                                         : cudaSuccess;
 	case cudaLaunchAttributePreferredClusterDimension:
-		return is_preferred(a->val.preferredClusterDim.x,
-		                    a->val.preferredClusterDim.y,
-		                    a->val.preferredClusterDim.z)
-		               ? cudaSuccess
-		               : cudaErrorInvalidClusterSize;
+		if (!is_preferred(a->val.preferredClusterDim.x,
+		                  a->val.preferredClusterDim.y,
+		                  a->val.preferredClusterDim.z))
+			return cudaErrorInvalidClusterSize;
+		x->preferred[0] = a->val.preferredClusterDim.x;
+		x->preferred[1] = a->val.preferredClusterDim.y;
+		x->preferred[2] = a->val.preferredClusterDim.z;
+		return cudaSuccess;
 	case cudaLaunchAttributeCooperative:
 		l->cooperative = a->val.cooperative != 0;
 		return cudaSuccess;
@@ -223,6 +238,16 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
 	}
 }
 
+static cudaError_t apply_all(const cudaLaunchConfig_t *c, struct simt_launch *l,
+                             struct launch_extra *x) {
+	cudaError_t e = cudaSuccess;
+	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
+		e = apply(&c->attrs[i], l, x);
+	if (e == cudaSuccess && !preference_fits(x->preferred, l->cluster))
+		e = cudaErrorInvalidClusterSize;
+	return e;
+}
+
 static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t *c,
                                  const void *func, void **args) {
 	struct CUkern_st *k;
@@ -231,8 +256,8 @@ static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t
 	struct simt_launch l = shape(c->gridDim, c->blockDim, args);
 	struct launch_extra x = {.nevent = 0};
 	cudaError_t e = kernel_find(func, &k);
-	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
-		e = apply(&c->attrs[i], &l, &x);
+	if (e == cudaSuccess)
+		e = apply_all(c, &l, &x);
 	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes, &x)
 	                        : e;
 }
@@ -252,8 +277,8 @@ cudaError_t launch_on(struct cuda_device *d, const void *func, struct simt_funct
 		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess && c->dynamicSmemBytes > UINT32_MAX)
 		e = cudaErrorInvalidValue;
-	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
-		e = apply(&c->attrs[i], l, &x);
+	if (e == cudaSuccess)
+		e = apply_all(c, l, &x);
 	if (e != cudaSuccess)
 		return e;
 	struct simt_launch shaped = shape(c->gridDim, c->blockDim, NULL);

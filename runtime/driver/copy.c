@@ -57,7 +57,7 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dst, CUdeviceptr src, size_t n,
 }
 
 static bool is_context(const struct CUctx_st *c) {
-	return c && context_is_alive(c);
+	return !c || context_is_alive(c); /* NULL: the current one */
 }
 
 CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src,
@@ -117,8 +117,6 @@ static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct copy_box *b) {
 		.bytes = {c->WidthInBytes, c->Height, c->Depth},
 		.kind = direction(c->dstMemoryType, c->srcMemoryType),
 	};
-	if (c->srcLOD || c->dstLOD)
-		return cudaErrorInvalidValue;
 	cudaError_t e = side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray,
 	                     c->srcPitch, c->srcHeight,
 	                     make_cudaPos(c->srcXInBytes, c->srcY, c->srcZ), &b->bytes,

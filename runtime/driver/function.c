@@ -177,6 +177,8 @@ CUresult cuFuncLoad(CUfunction f) {
  */
 static bool read_extra(void **extra, struct simt_launch *l) {
 	bool has_size = false;
+	if (*extra == CU_LAUNCH_PARAM_END)
+		return true;
 	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
 		if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
 			l->params = extra[1];
@@ -211,6 +213,8 @@ static cudaError_t launch_block(struct cuda_device *d, CUfunction f,
 	simt_function_attributes(on, &a);
 	if (l->param_bytes > a.param_bytes)
 		return cudaErrorLaunchOutOfResources;
+	if (!l->param_bytes && a.param_bytes)
+		return cudaErrorInvalidValue;
 	return l->param_bytes == a.param_bytes
 	               ? launch_on(d, f, on, c, l, driver_zero())
 	               : launch_short_block(d, f, on, c, l, a.param_bytes);
@@ -239,9 +243,7 @@ static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args
 		return (cudaError_t)r;
 	if (is_elsewhere(f, c->stream))
 		return cudaErrorInvalidResourceHandle;
-	if (args && extra)
-		return cudaErrorInvalidValue;
-	if (extra && !read_extra(extra, &l))
+	if (extra && (!read_extra(extra, &l) || (args && l.params)))
 		return cudaErrorInvalidValue;
 	return l.params ? launch_block(d, f, on, c, &l)
 	                : launch_on(d, f, on, c, &l, driver_zero());
@@ -265,6 +267,26 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, unsig
 	                        .dynamicSmemBytes = shared,
 	                        .stream = stream};
 	return RUNTIME_ON(stream, launch(f, &c, args, NULL, true));
+}
+
+/* Grids of several devices that wait for each other do not exist since CUDA 13; that of
+ * one is a cooperative launch. */
+CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS *list, unsigned n,
+                                              unsigned flags) {
+	const unsigned known = CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC |
+	                       CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC;
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (!list || !n || n > (unsigned)device_count() || (flags & ~known))
+		return CUDA_ERROR_INVALID_VALUE;
+	if (!list->hStream)
+		return CUDA_ERROR_INVALID_HANDLE;
+	if (n > 1)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return cuLaunchCooperativeKernel(list->function, list->gridDimX, list->gridDimY,
+	                                 list->gridDimZ, list->blockDimX, list->blockDimY,
+	                                 list->blockDimZ, list->sharedMemBytes,
+	                                 list->hStream, list->kernelParams);
 }
 
 static cudaLaunchConfig_t runtime_config(const CUlaunchConfig *c) {
@@ -391,7 +413,7 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction f,
                                             const CUlaunchConfig *config) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	if (!size || !config || !is_shape(config))
+	if (!size || !f || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
 	CUresult r = begin_here(f, &d, &on);
@@ -403,7 +425,7 @@ CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction f,
                                       const CUlaunchConfig *config) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	if (!n || !config || !is_shape(config))
+	if (!n || !f || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
 	CUresult r = begin_here(f, &d, &on);
@@ -449,7 +471,9 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned n, CUlibrary libr
 
 CUresult cuLibraryGetGlobal(CUdeviceptr *p, size_t *bytes, CUlibrary library,
                             const char *name) {
-	return RUNTIME(cudaLibraryGetGlobal((void **)p, bytes, library, name));
+	return p || bytes
+	               ? RUNTIME(cudaLibraryGetGlobal((void **)p, bytes, library, name))
+	               : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuLibraryGetManaged(CUdeviceptr *p, size_t *bytes, CUlibrary library,

@@ -1,14 +1,19 @@
 /* legacy.c - launches as before CUDA 4.0: one call sets the block, others each parameter,
- * another launches.
+ * another launches. What was not set is 0.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/handles/device.h"
 #include "runtime/handles/function.h"
 #include "runtime/handles/kernel.h"
 
+enum {
+	PLAIN_SHARED = 48 << 10, /* what a launch has without asking for more */
+	MOST_PARAMS = 5120,      /* what an H200 takes and more than PTX allows */
+};
+
 struct legacy_launch {
 	u32 block[3], shared, bytes;
-	u64 params[4608 / 8]; /* PTX allows 4352 bytes */
+	u64 params[MOST_PARAMS / 8];
 };
 
 /* Only functions of modules have such a state; it lives as long as the module. */
@@ -33,11 +38,21 @@ static cudaError_t state_of(CUfunction f, struct legacy_launch **out) {
 	return *out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+static bool is_block(const struct simt_properties *p, int x, int y, int z) {
+	return x > 0 && y > 0 && z > 0 && (u32)x <= p->max_block[0] &&
+	       (u32)y <= p->max_block[1] && (u32)z <= p->max_block[2] &&
+	       (u64)x * (u64)y * (u64)z <= p->max_threads_cta;
+}
+
 static cudaError_t set_block(CUfunction f, int x, int y, int z) {
 	struct legacy_launch *l;
+	struct simt_properties p;
 	cudaError_t e = state_of(f, &l);
-	if (e != cudaSuccess || x <= 0 || y <= 0 || z <= 0)
-		return e != cudaSuccess ? e : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return e;
+	simt_device_properties(f->device->dev, &p);
+	if (!is_block(&p, x, y, z))
+		return cudaErrorInvalidValue;
 	l->block[0] = (u32)x;
 	l->block[1] = (u32)y;
 	l->block[2] = (u32)z;
@@ -51,7 +66,7 @@ CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z) {
 static cudaError_t set_shared(CUfunction f, unsigned bytes) {
 	struct legacy_launch *l;
 	cudaError_t e = state_of(f, &l);
-	if (e == cudaSuccess && bytes > INT32_MAX)
+	if (e == cudaSuccess && bytes > PLAIN_SHARED)
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		l->shared = bytes;
@@ -115,8 +130,8 @@ static cudaError_t launch(CUfunction f, int width, int height, CUstream stream) 
 	if (e != cudaSuccess)
 		return e;
 	simt_function_attributes(f->function, &a);
-	if (l->bytes < a.param_bytes)
-		return cudaErrorInvalidValue;
+	if (l->bytes && !a.param_bytes)
+		return cudaErrorLaunchOutOfResources;
 	cudaLaunchConfig_t c = {.gridDim = {(u32)width, (u32)height, 1},
 	                        .blockDim = {l->block[0], l->block[1], l->block[2]},
 	                        .dynamicSmemBytes = l->shared,

@@ -14,7 +14,6 @@ enum reason {
 	DECOMPRESS,
 	CHECKPOINT,
 	CORE_DUMP,
-	MULTI_DEVICE,
 	REASON_COUNT
 };
 
@@ -30,7 +29,6 @@ static CUresult refuse(enum reason why, const char *function) {
 			       "tools save it",
 		[CORE_DUMP] = "a fault is told on stderr, and a core of the process has "
 			      "the device's memory",
-		[MULTI_DEVICE] = "CUDA has given up grids of several devices",
 	};
 	static _Atomic bool told[REASON_COUNT];
 	if (!atomic_exchange(&told[why], true))
@@ -105,5 +103,3 @@ REFUSED(CORE_DUMP, cuCoredumpSetAttribute, CUcoredumpSettings which, void *value
         size_t *n)
 REFUSED(CORE_DUMP, cuCoredumpSetAttributeGlobal, CUcoredumpSettings which, void *value,
         size_t *n)
-REFUSED(MULTI_DEVICE, cuLaunchCooperativeKernelMultiDevice, CUDA_LAUNCH_PARAMS *list,
-        unsigned n, unsigned flags)
