@@ -90,6 +90,8 @@ static bool shape_fits(const struct cudaDeviceProp *p, const struct cudaExtent *
 		       (within(w, p->maxTexture3DAlt[0]) &&
 		        within(h, p->maxTexture3DAlt[1]) &&
 		        within(d, p->maxTexture3DAlt[2]));
+	if (!h && flags & cudaArraySurfaceLoadStore)
+		return within(w, p->maxSurface1D);
 	return h ? within(w, p->maxTexture2D[0]) && within(h, p->maxTexture2D[1])
 	         : within(w, p->maxTexture1D);
 }

@@ -10,9 +10,11 @@
 #include "runtime/handles/slot.h"
 
 enum {
-	LINEAR_ALIGN = 256, /* of textures in linear memory: what cudaMalloc gives */
+	LINEAR_ALIGN = 512, /* of textures in linear memory: what cudaMalloc gives */
 	PITCH_STEP = 32,
 	LINEAR_TEXELS = 1 << 28, /* the most of a texture in linear memory */
+	SMALL_TEXELS = 1 << 30,  /* the same of texels of at most 4 bytes */
+	BLOCK_SIDE = 4,          /* texels of a block of a compressed format */
 };
 
 struct object {
@@ -20,7 +22,7 @@ struct object {
 	struct cuda_device *device;
 	u32 generation;
 	u64 handle;
-	bool is_surface;
+	bool is_surface, view_is_given;
 	struct cudaResourceDesc resource;
 	struct cudaTextureDesc texture;
 	struct cudaResourceViewDesc view;
@@ -86,12 +88,26 @@ static bool view_texel(enum cudaResourceViewFormat f, struct simt_texel *t) {
 	return true;
 }
 
+/* A view of blocks shows an array of 64 or 128 bits an element as BLOCK_SIDE times as
+ * wide and high. Blocks are not decoded here. */
+static cudaError_t view_blocks(const struct simt_texel *t, const struct cudaArray *a,
+                               const struct cudaResourceViewDesc *v) {
+	bool small = v->format == cudaResViewFormatUnsignedBlockCompressed1 ||
+	             v->format == cudaResViewFormatUnsignedBlockCompressed4 ||
+	             v->format == cudaResViewFormatSignedBlockCompressed4;
+	bool fits = t->kind == SIMT_TEXEL_UINT && t->bits == 32 &&
+	            t->channels == (small ? 2 : 4) &&
+	            v->width == BLOCK_SIDE * a->extent.width &&
+	            v->height == BLOCK_SIDE * a->extent.height;
+	return fits ? cudaErrorNotSupported : cudaErrorInvalidValue;
+}
+
 static cudaError_t view_apply(struct simt_texture_desc *t, const struct cudaArray *a,
                               u32 nlevel, const struct cudaResourceViewDesc *v) {
 	u32 bytes = simt_texel_bytes(&t->texel);
 	if (v->format >= cudaResViewFormatUnsignedBlockCompressed1 &&
 	    v->format <= cudaResViewFormatUnsignedBlockCompressed7)
-		return cudaErrorNotSupported;
+		return view_blocks(&t->texel, a, v);
 	if (!view_texel(v->format, &t->texel) || simt_texel_bytes(&t->texel) != bytes ||
 	    v->width != a->extent.width || v->height != a->extent.height)
 		return cudaErrorInvalidValue;
@@ -161,8 +177,11 @@ static cudaError_t use_resource(struct simt_texture_desc *t, const struct cuda_d
 		u64 bytes = r->res.linear.sizeInBytes;
 		cudaError_t e = use_memory(t, r->res.linear.devPtr, bytes,
 		                           &r->res.linear.desc, normalized);
-		u64 most = (u64)LINEAR_TEXELS * 16;
-		return e == cudaSuccess && bytes > most ? cudaErrorInvalidValue : e;
+		if (e == cudaSuccess &&
+		    (bytes > (u64)LINEAR_TEXELS * 16 ||
+		     bytes / simt_texel_bytes(&t->texel) > SMALL_TEXELS))
+			e = cudaErrorInvalidValue;
+		return e;
 	}
 	case cudaResourceTypePitch2D:
 		device_fill_properties(d, &prop);
@@ -181,15 +200,40 @@ static cudaError_t use_resource(struct simt_texture_desc *t, const struct cuda_d
 
 /* ---- samplers ---- */
 
-static cudaError_t use_sampler(struct simt_texture_desc *t,
-                               const struct cudaTextureDesc *d, bool normalized) {
+/* The dimensions whose address mode matters. */
+static u32 dimensions(const struct simt_texture_desc *t) {
+	const struct simt_array_desc *d = t->array ? simt_array_desc(t->array) : NULL;
+	if (!d)
+		return t->pitch ? 2 : 1;
+	return d->depth ? 3 : d->height ? 2 : 1;
+}
+
+/* Whether the modes that matter exist. Others that do not exist are told as clamp. */
+static bool take_address_modes(const struct simt_texture_desc *t,
+                               struct cudaTextureDesc *d) {
+	for (u32 i = 0; i < 3; i++) {
+		if ((unsigned)d->addressMode[i] <= cudaAddressModeBorder)
+			continue;
+		if (i < dimensions(t))
+			return false;
+		d->addressMode[i] = cudaAddressModeClamp;
+	}
+	return true;
+}
+
+/* *d becomes what queries tell. */
+static cudaError_t use_sampler(struct simt_texture_desc *t, struct cudaTextureDesc *d,
+                               bool normalized) {
 	bool is_float = t->texel.kind == SIMT_TEXEL_FLOAT, small = t->texel.bits < 32;
-	bool fractions = normalized || (d->readMode == cudaReadModeNormalizedFloat &&
-	                                !is_float && small);
+	bool fractions = normalized ||
+	                 (d->readMode != cudaReadModeElementType && !is_float && small);
 	bool is_cube = t->array && simt_array_desc(t->array)->is_cube;
+	if (d->readMode == cudaReadModeNormalizedFloat && !normalized &&
+	    (is_float || !small) && d->filterMode != cudaFilterModeLinear)
+		return cudaErrorInvalidNormSetting;
 	if ((unsigned)d->filterMode > cudaFilterModeLinear ||
 	    (unsigned)d->mipmapFilterMode > cudaFilterModeLinear ||
-	    (unsigned)d->addressMode[0] > cudaAddressModeBorder)
+	    !take_address_modes(t, d))
 		return cudaErrorInvalidValue;
 	if (d->filterMode == cudaFilterModeLinear && !is_float && !fractions)
 		return cudaErrorInvalidFilterSetting;
@@ -214,6 +258,12 @@ static cudaError_t use_sampler(struct simt_texture_desc *t,
 	for (u32 i = 0; i < 3; i++)
 		s->address[i] = (u32)d->addressMode[i];
 	memcpy(s->border, d->borderColor, sizeof(s->border));
+	if ((unsigned)d->readMode > cudaReadModeNormalizedFloat)
+		d->readMode = fractions ? cudaReadModeNormalizedFloat
+		                        : cudaReadModeElementType;
+	d->normalizedCoords = d->normalizedCoords != 0;
+	d->sRGB = d->sRGB != 0;
+	d->disableTrilinearOptimization = d->disableTrilinearOptimization != 0;
 	return cudaSuccess;
 }
 
@@ -234,17 +284,19 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = use_resource(&t, d, resource, view, &normalized);
-	if (e == cudaSuccess)
-		e = use_sampler(&t, texture, normalized);
+	struct object o = {.view_is_given = view != NULL};
+	if (e == cudaSuccess) {
+		o.texture = *texture;
+		e = use_sampler(&t, &o.texture, normalized);
+	}
 	if (e == cudaSuccess && !out)
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_error(d, simt_texture_create(d->dev, &t, &handle));
 	if (e != cudaSuccess)
 		return cudart_report(e);
-	struct object o = {.handle = handle, .resource = *resource, .texture = *texture};
-	o.texture.normalizedCoords = texture->normalizedCoords != 0;
-	o.texture.sRGB = texture->sRGB != 0;
+	o.handle = handle;
+	o.resource = *resource;
 	if (view)
 		o.view = *view;
 	object_keep(d, &o);
@@ -349,6 +401,11 @@ OBJECT_QUERY(cudaGetTextureObjectResourceViewDesc, cudaTextureObject_t,
 OBJECT_QUERY(cudaGetSurfaceObjectResourceDesc, cudaSurfaceObject_t, cudaResourceDesc,
              true, resource, cudaErrorInvalidDevice)
 
+bool texture_has_view(cudaTextureObject_t handle) {
+	struct object o;
+	return look_up(handle, false, &o) == cudaSuccess && o.view_is_given;
+}
+
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
                                                  const struct cudaChannelFormatDesc *desc,
                                                  int device) {
@@ -362,6 +419,6 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
 	if (e == cudaSuccess)
 		*width = simt_texel_bytes(&t) > 4
 		                 ? LINEAR_TEXELS * 16ull / simt_texel_bytes(&t)
-		                 : 1ull << 30;
+		                 : (u64)SMALL_TEXELS;
 	return cudart_report(e);
 }

@@ -8,7 +8,7 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 
-enum { BASE_ALIGN = 256 };
+enum { BASE_ALIGN = 512 };
 
 struct CUtexref_st {
 	struct slot slot;
@@ -252,8 +252,7 @@ CUresult cuTexRefSetAddress_v2(size_t *offset, CUtexref t, CUdeviceptr p, size_t
 	}
 	if (offset)
 		*offset = skew;
-	SAY(t, (p || !bytes) && (offset || !skew), t->resource = r,
-	    t->has_resource = bytes != 0);
+	SAY(t, offset || !skew, t->resource = r, t->has_resource = p && bytes);
 }
 
 CUresult cuTexRefSetAddress2D_v3(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d,
@@ -297,8 +296,9 @@ CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int n) {
 }
 
 CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode) {
-	SAY(t, dim >= 0 && dim < 3 && (unsigned)mode <= CU_TR_ADDRESS_MODE_BORDER,
-	    t->texture.addressMode[dim] = mode);
+	bool exists = (unsigned)mode <= CU_TR_ADDRESS_MODE_BORDER;
+	SAY(t, dim >= 0 && dim < 3,
+	    t->texture.addressMode[dim] = exists ? mode : CU_TR_ADDRESS_MODE_CLAMP);
 }
 
 CUresult cuTexRefSetFilterMode(CUtexref t, CUfilter_mode mode) {
@@ -330,7 +330,7 @@ CUresult cuTexRefSetBorderColor(CUtexref t, float *color) {
 CUresult cuTexRefSetFlags(CUtexref t, unsigned flags) {
 	const unsigned known = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
 	                       CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
-	                       CU_TRSF_SEAMLESS_CUBEMAP;
+	                       TRSF_WITHOUT_NAME;
 	SAY(t, !(flags & ~known), t->texture.flags = flags);
 }
 

@@ -2,6 +2,7 @@
  * runtime's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/texture.h"
+#include "runtime/handles/array.h"
 
 /* ---- formats ----------------------------------------------------------------------- */
 
@@ -250,6 +251,9 @@ CUresult resource_of(const CUDA_RESOURCE_DESC *p, struct cudaResourceDesc *r) {
 		                               p->res.mipmap.hMipmappedArray;
 		return CUDA_SUCCESS;
 	case CU_RESOURCE_TYPE_LINEAR:
+		if (p->res.linear.format >= CU_AD_FORMAT_UNORM_INT8X1 &&
+		    p->res.linear.format <= CU_AD_FORMAT_SNORM_INT16X4)
+			return CUDA_ERROR_INVALID_VALUE;
 		r->res.linear.devPtr = host_pointer(p->res.linear.devPtr);
 		r->res.linear.sizeInBytes = p->res.linear.sizeInBytes;
 		return format_of(p->res.linear.format, p->res.linear.numChannels,
@@ -352,11 +356,12 @@ struct cudaTextureDesc texture_of(const CUDA_TEXTURE_DESC *p, CUarray_format for
 	return t;
 }
 
+/* The colour of the border is not told. */
 static void texture_back(const struct cudaTextureDesc *t, CUarray_format format,
                          CUDA_TEXTURE_DESC *p) {
 	bool whole = t->readMode == cudaReadModeElementType &&
 	             format_is_small_integer(format);
-	*p = (CUDA_TEXTURE_DESC){
+	CUDA_TEXTURE_DESC told = {
 		.filterMode = (CUfilter_mode)t->filterMode,
 		.flags = (whole ? CU_TRSF_READ_AS_INTEGER : 0u) |
 	                 (t->normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0u) |
@@ -372,14 +377,36 @@ static void texture_back(const struct cudaTextureDesc *t, CUarray_format format,
 		.maxMipmapLevelClamp = t->maxMipmapLevelClamp,
 	};
 	for (u32 i = 0; i < 3; i++)
-		p->addressMode[i] = (CUaddress_mode)t->addressMode[i];
-	memcpy(p->borderColor, t->borderColor, sizeof t->borderColor);
+		told.addressMode[i] = (CUaddress_mode)t->addressMode[i];
+	memcpy(p, &told, offsetof(CUDA_TEXTURE_DESC, borderColor));
 }
 
 /* ---- objects ----------------------------------------------------------------------- */
 
 static bool is_array_of_none(const CUDA_RESOURCE_DESC *r) {
-	return r->resType == CU_RESOURCE_TYPE_ARRAY && !r->res.array.hArray;
+	return (r->resType == CU_RESOURCE_TYPE_ARRAY && !r->res.array.hArray) ||
+	       (r->resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY &&
+	        !r->res.mipmap.hMipmappedArray);
+}
+
+static bool is_reserved_used(const CUDA_TEXTURE_DESC *t) {
+	for (u32 i = 0; i < countof(t->reserved); i++)
+		if (t->reserved[i])
+			return true;
+	return false;
+}
+
+/* Returns the format that a texture is read in: that of a view, if there is one. */
+static CUarray_format read_format(const CUDA_RESOURCE_DESC *resource,
+                                  const CUDA_RESOURCE_VIEW_DESC *view) {
+	static const CUarray_format of[] = {
+		CU_AD_FORMAT_UNSIGNED_INT8,  CU_AD_FORMAT_SIGNED_INT8,
+		CU_AD_FORMAT_UNSIGNED_INT16, CU_AD_FORMAT_SIGNED_INT16,
+		CU_AD_FORMAT_UNSIGNED_INT32, CU_AD_FORMAT_SIGNED_INT32,
+		CU_AD_FORMAT_HALF,           CU_AD_FORMAT_FLOAT,
+	};
+	unsigned n, i = view ? (unsigned)view->format - CU_RES_VIEW_FORMAT_UINT_1X8 : ~0u;
+	return i / 3 < countof(of) ? of[i / 3] : resource_format(resource, &n);
 }
 
 static cudaError_t create_texture(CUtexObject *out, const CUDA_RESOURCE_DESC *resource,
@@ -387,16 +414,15 @@ static cudaError_t create_texture(CUtexObject *out, const CUDA_RESOURCE_DESC *re
                                   const CUDA_RESOURCE_VIEW_DESC *view) {
 	const unsigned known = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES |
 	                       CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
-	                       CU_TRSF_SEAMLESS_CUBEMAP;
+	                       CU_TRSF_SEAMLESS_CUBEMAP | TRSF_WITHOUT_NAME;
 	struct cudaResourceDesc r;
-	unsigned n;
 	if (!out || !resource || !texture || (texture->flags & ~known) ||
-	    is_array_of_none(resource))
+	    is_reserved_used(texture) || is_array_of_none(resource))
 		return cudaErrorInvalidValue;
 	cudaError_t e = (cudaError_t)resource_of(resource, &r);
 	if (e != cudaSuccess)
 		return e;
-	struct cudaTextureDesc t = texture_of(texture, resource_format(resource, &n));
+	struct cudaTextureDesc t = texture_of(texture, read_format(resource, view));
 	return cudaCreateTextureObject((cudaTextureObject_t *)out, &r, &t,
 	                               (const struct cudaResourceViewDesc *)view);
 }
@@ -440,9 +466,18 @@ CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *p, CUtexObject t) {
 	return RUNTIME(texture_desc(p, t));
 }
 
+/* Without a view nothing is told. */
+static cudaError_t texture_view(CUDA_RESOURCE_VIEW_DESC *p, CUtexObject t) {
+	struct cudaResourceViewDesc v;
+	cudaError_t e = p ? cudaGetTextureObjectResourceViewDesc(&v, t)
+	                  : cudaErrorInvalidValue;
+	if (e == cudaSuccess && texture_has_view(t))
+		memcpy(p, &v, sizeof v);
+	return e;
+}
+
 CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *p, CUtexObject t) {
-	return RUNTIME(cudaGetTextureObjectResourceViewDesc(
-		(struct cudaResourceViewDesc *)p, t));
+	return RUNTIME(texture_view(p, t));
 }
 
 static cudaError_t create_surface(CUsurfObject *out, const CUDA_RESOURCE_DESC *resource) {

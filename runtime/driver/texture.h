@@ -6,6 +6,9 @@
 #include "runtime/driver/driver.h"
 #include "texture_types.h"
 
+/* Flags of CUDA_TEXTURE_DESC that have no name and no effect; an H200 takes them. */
+enum { TRSF_WITHOUT_NAME = 0x0c };
+
 /* CUDA_ERROR_INVALID_VALUE: there is no such format; CUDA_ERROR_NOT_SUPPORTED: not here.
  */
 CUresult format_of(CUarray_format format, unsigned channels,

@@ -58,3 +58,5 @@ u32 array_texel_bytes(const struct cudaArray *a);
 /* Return the bytes of a row, and the number of rows. */
 u64 array_row_bytes(const struct cudaArray *a);
 u64 array_rows(const struct cudaArray *a);
+/* cudart/texture.c: whether a texture object was made with a view of its resource. */
+bool texture_has_view(cudaTextureObject_t handle);
