@@ -230,16 +230,15 @@ cudaError_t exec_copy_graph(const struct CUgraph_st *from, struct CUgraph_st **o
 	return e;
 }
 
-/* Returns a node that a device graph may not have, or NULL: it may have kernels, copies,
- * fills and graphs of them, of one device. */
+/* Returns the last node that a device graph may not have, or NULL: it may have kernels,
+ * copies, fills and graphs of them, of one device. */
 static struct CUgraphNode_st *not_for_device(struct CUgraph_st *g) {
-	for (struct CUgraphNode_st *n = g->first; n; n = n->next) {
+	for (struct CUgraphNode_st *n = g->last; n; n = n->prev) {
 		struct CUgraphNode_st *bad = NULL;
 		switch (n->type) {
 		case cudaGraphNodeTypeKernel:
 		case cudaGraphNodeTypeMemcpy:
-		case cudaGraphNodeTypeMemset:
-		case cudaGraphNodeTypeEmpty: break;
+		case cudaGraphNodeTypeMemset: break;
 		case cudaGraphNodeTypeGraph: bad = not_for_device(n->sub[0]); break;
 		default: bad = n;
 		}
@@ -296,10 +295,10 @@ static cudaError_t check_structure(struct CUgraph_st *g, unsigned long long flag
                                    cudaGraphInstantiateParams *p) {
 	if (flags & cudaGraphInstantiateFlagDeviceLaunch) {
 		p->errNode_out = not_for_device(g);
-		if (p->errNode_out || !g->first)
+		if (p->errNode_out)
 			p->result_out = cudaGraphInstantiateNodeOperationNotSupported;
 		if (p->errNode_out || !g->first)
-			return cudaErrorNotSupported;
+			return cudaErrorInvalidValue;
 	}
 	p->errNode_out = not_for_body(g);
 	if (p->errNode_out)

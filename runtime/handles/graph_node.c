@@ -366,18 +366,59 @@ static cudaError_t set_conditional(struct CUgraphNode_st *n,
 
 /* ---- memory ---- */
 
+/* Graphs have memory of devices that no other process shares. (An H200's have managed
+ * memory, too.) */
+static cudaError_t check_alloc(const struct cudaMemPoolProps *p) {
+	const unsigned shared = cudaMemHandleTypePosixFileDescriptor |
+	                        cudaMemHandleTypeFabric;
+	bool is_host = p->location.type == cudaMemLocationTypeHost ||
+	               p->location.type == cudaMemLocationTypeHostNuma;
+	if (p->allocType == cudaMemAllocationTypeManaged)
+		return cudaErrorNotSupported;
+	if (p->allocType != cudaMemAllocationTypePinned)
+		return cudaErrorInvalidValue;
+	if (is_host || (p->handleTypes && !(p->handleTypes & ~shared)))
+		return cudaErrorNotSupported;
+	return p->location.type == cudaMemLocationTypeDevice && !p->handleTypes
+	               ? cudaSuccess
+	               : cudaErrorInvalidValue;
+}
+
+/* Reading alone cannot be allowed. */
+static cudaError_t check_accesses(const struct cudaMemAllocNodeParamsV2 *p) {
+	for (size_t i = 0; i < p->accessDescCount; i++) {
+		const struct cudaMemAccessDesc *a = &p->accessDescs[i];
+		struct cuda_device *d;
+		if (a->flags == cudaMemAccessFlagsProtNone ||
+		    a->flags == cudaMemAccessFlagsProtRead)
+			return cudaErrorNotSupported;
+		if (a->flags != cudaMemAccessFlagsProtReadWrite)
+			return cudaErrorInvalidValue;
+		cudaError_t e = a->location.type == cudaMemLocationTypeDevice
+		                        ? device_at(a->location.id, &d)
+		                        : cudaSuccess;
+		if (e != cudaSuccess)
+			return e;
+	}
+	return cudaSuccess;
+}
+
 cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
                                  struct cudaMemAllocNodeParamsV2 *p) {
 	struct cuda_device *d;
 	const struct cudaMemPoolProps *pool = &p->poolProps;
+	cudaError_t e = check_alloc(pool);
 	p->dptr = NULL;
-	if (pool->allocType != cudaMemAllocationTypePinned ||
-	    pool->location.type != cudaMemLocationTypeDevice || pool->handleTypes ||
-	    !p->bytesize || (p->accessDescCount && !p->accessDescs))
+	if (e != cudaSuccess)
+		return e;
+	if (!p->bytesize || (p->accessDescCount && !p->accessDescs))
 		return cudaErrorInvalidValue;
+	e = check_accesses(p);
+	if (e != cudaSuccess)
+		return e;
 	if (device_at(pool->location.id, &d) != cudaSuccess)
 		return cudaErrorInvalidValue;
-	cudaError_t e = graph_memory_new(n, d, p->bytesize, &n->memory);
+	e = graph_memory_new(n, d, p->bytesize, &n->memory);
 	if (e != cudaSuccess)
 		return e;
 	p->dptr = (void *)(uintptr_t)n->memory->addr;

@@ -273,6 +273,18 @@ static bool same_attributes(const struct CUgraphNode_st *a,
 	       (!own || a->priority == b->priority);
 }
 
+/* Whether the node fills memory that its graph allocates and frees. */
+static bool fills_own_memory(const struct CUgraphNode_st *n) {
+	u64 at = n->step.fill.dst;
+	if (n->type != cudaGraphNodeTypeMemset || !n->graph->has_memory)
+		return false;
+	for (const struct CUgraphNode_st *m = n->graph->first; m; m = m->next)
+		if (m->type == cudaGraphNodeTypeMemAlloc && m->freed &&
+		    at - m->memory->addr < m->params.alloc.bytesize)
+			return true;
+	return false;
+}
+
 static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
                       struct comparison *c) {
 	cudaGraphExecUpdateResultInfo *info = c->info;
@@ -285,10 +297,14 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 		return differ(info, cudaGraphExecUpdateErrorParametersChanged, b);
 	if (!same_attributes(a, b, c->exec))
 		return differ(info, cudaGraphExecUpdateErrorAttributesChanged, b);
-	if (a->type == cudaGraphNodeTypeMemAlloc || a->type == cudaGraphNodeTypeMemFree) {
-		if (a->memory != b->memory)
-			return differ(info, cudaGraphExecUpdateErrorNotSupported, b);
-	} else if (!graph_node_is_current(b) || !same_kind(a, b)) {
+	/* An H200 does not say more of fills of other memory of this kind. */
+	if (fills_own_memory(b) && a->step.fill.dst != b->step.fill.dst)
+		return differ(info, cudaGraphExecUpdateError, b);
+	/* Memory of allocation nodes may change: its launches then use the new graph's.
+	 */
+	bool has_memory = a->type == cudaGraphNodeTypeMemAlloc ||
+	                  a->type == cudaGraphNodeTypeMemFree;
+	if (!has_memory && (!graph_node_is_current(b) || !same_kind(a, b))) {
 		return differ(info,
 		              a->type == cudaGraphNodeTypeKernel
 		                      ? cudaGraphExecUpdateErrorUnsupportedFunctionChange
