@@ -33,8 +33,10 @@ cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback fn
 
 cudaError_t cudaDeviceUnregisterAsyncNotification(int device,
                                                   cudaAsyncCallbackHandle_t handle) {
-	if (!handle || !is_device(device))
+	if (!handle)
 		return cudart_report(cudaErrorInvalidValue);
+	if (!is_device(device))
+		return cudart_report(cudaErrorInvalidDevice);
 	bool ok = handle->slot.live && handle->device == device;
 	return cudart_report(ok && slot_give(&notifications, handle)
 	                             ? cudaSuccess

@@ -136,7 +136,8 @@ static cudaError_t create(struct CUmemPoolHandle_st **out, struct cuda_device *d
 	int fd = props->handleTypes ? pool_file(d) : -1;
 	if (props->handleTypes && fd < 0)
 		return cudaErrorMemoryAllocation;
-	struct CUmemPoolHandle_st *p = mempool_new(d, props->maxSize);
+	bool fits = props->maxSize <= SIZE_MAX - SIMT_PIECE; /* in whole pieces */
+	struct CUmemPoolHandle_st *p = fits ? mempool_new(d, props->maxSize) : NULL;
 	if (!p) {
 		if (fd >= 0)
 			close(fd);
@@ -254,7 +255,7 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	case cudaMemPoolReuseFollowEventDependencies:
 	case cudaMemPoolReuseAllowOpportunistic:
 	case cudaMemPoolReuseAllowInternalDependencies:
-		p->reuse[a] = *(const int *)v;
+		p->reuse[a] = *(const int *)v != 0;
 		break;
 	case cudaMemPoolAttrReleaseThreshold: p->threshold = *(const u64 *)v; break;
 	case cudaMemPoolAttrUsedMemHigh:
@@ -312,6 +313,8 @@ static cudaError_t allow(struct CUmemPoolHandle_st *pool,
 		return pool_place_allow(pool, a);
 	if (a->location.type != cudaMemLocationTypeDevice)
 		return cudaErrorNotSupported;
+	if ((unsigned)a->flags > cudaMemAccessFlagsProtReadWrite || (int)a->flags == 2)
+		return cudaErrorInvalidValue;
 	cudaError_t e = device_at(a->location.id, &d);
 	if (e != cudaSuccess)
 		return e;

@@ -129,7 +129,9 @@ static cudaError_t import_pool(struct CUmemPoolHandle_st **out, int fd) {
 cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *pool, void *handle,
                                                  enum cudaMemAllocationHandleType type,
                                                  unsigned int flags) {
-	if (!pool || flags)
+	if (!pool || !handle || flags)
+		return cudart_report(cudaErrorInvalidValue);
+	if (type == cudaMemHandleTypeNone)
 		return cudart_report(cudaErrorInvalidValue);
 	if (type != descriptor)
 		return cudart_report(cudaErrorNotSupported);

@@ -165,6 +165,10 @@ cudaError_t pool_place_access(struct CUmemPoolHandle_st *p,
                               const struct cudaMemLocation *l,
                               enum cudaMemAccessFlags *flags) {
 	const u8 *at = access_of(p, l);
+	if (!at && l->type == cudaMemLocationTypeHostNuma) {
+		*flags = cudaMemAccessFlagsProtNone;
+		return cudaSuccess;
+	}
 	if (!at)
 		return cudaErrorInvalidValue;
 	bool hosts_own = pool_kind(p) == SIMT_MEMORY_HOST && at == &p->host_access;
