@@ -13,13 +13,30 @@
 
 /* ---- hints about managed memory: stored and returned ---- */
 
-enum { ACCESSED_BY_HOST = 1 << MAX_DEVICES };
+enum {
+	ACCESSED_BY_HOST = 1 << MAX_DEVICES,
+	ADVISED_PAGE = 4096,
+	PREFETCHED = 0x100, /* among the kinds of advice */
+};
 
-struct advice {
-	struct slot slot;
+/* What is told of pages. */
+struct hints {
 	bool read_mostly;
 	struct cudaMemLocation preferred, prefetched;
 	u32 accessed_by; /* a bit for each device, and ACCESSED_BY_HOST */
+};
+
+/* The pages of an allocation from `from` on, up to those of the next. */
+struct advice {
+	struct slot slot;
+	struct advice *next;
+	u64 from; /* bytes from the base */
+	struct hints hints;
+};
+
+/* Bytes from the base, whole pages. */
+struct page_range {
+	u64 from, to;
 };
 
 static struct {
@@ -43,10 +60,63 @@ static struct advice *advice_at(u64 base) {
 	if (!a)
 		return NULL;
 	atomic_fetch_add(&advices.n, 1);
-	a->preferred.id = a->prefetched.id = cudaInvalidDeviceId;
-	a->accessed_by = 0;
+	a->hints.preferred.id = a->hints.prefetched.id = cudaInvalidDeviceId;
 	*at = (uintptr_t)a;
 	return a;
+}
+
+/* Makes pages begin at `at`. False: no memory. */
+static bool split_advice(struct advice *a, u64 at) {
+	while (a->next && a->next->from <= at)
+		a = a->next;
+	if (a->from == at)
+		return true;
+	struct advice *rest = slot_take(&advice_slots);
+	if (!rest)
+		return false;
+	rest->next = a->next;
+	rest->from = at;
+	rest->hints = a->hints;
+	a->next = rest;
+	return true;
+}
+
+static bool same_location(const struct cudaMemLocation *a,
+                          const struct cudaMemLocation *b) {
+	return a->type == b->type && a->id == b->id;
+}
+
+static bool same_hints(const struct hints *a, const struct hints *b) {
+	return a->read_mostly == b->read_mostly && a->accessed_by == b->accessed_by &&
+	       same_location(&a->preferred, &b->preferred) &&
+	       same_location(&a->prefetched, &b->prefetched);
+}
+
+static void merge_advice(struct advice *a) {
+	for (struct advice *next; (next = a->next);)
+		if (same_hints(&a->hints, &next->hints)) {
+			a->next = next->next;
+			slot_give(&advice_slots, next);
+		} else {
+			a = next;
+		}
+}
+
+/* Returns what is true of all the pages. */
+static struct hints common_hints(const struct advice *a, struct page_range r) {
+	const struct cudaMemLocation nowhere = {.id = cudaInvalidDeviceId};
+	while (a->next && a->next->from <= r.from)
+		a = a->next;
+	struct hints h = a->hints;
+	for (a = a->next; a && a->from < r.to; a = a->next) {
+		h.read_mostly &= a->hints.read_mostly;
+		h.accessed_by &= a->hints.accessed_by;
+		if (!same_location(&h.preferred, &a->hints.preferred))
+			h.preferred = nowhere;
+		if (!same_location(&h.prefetched, &a->hints.prefetched))
+			h.prefetched = nowhere;
+	}
+	return h;
 }
 
 static void forget_advice(u64 base) {
@@ -55,14 +125,20 @@ static void forget_advice(u64 base) {
 	pthread_mutex_lock(&advices.lock);
 	u64 *at = map_find(&advices.of, base);
 	if (at && *at) {
-		slot_give(&advice_slots, (void *)(uintptr_t)*at);
+		for (struct advice *a = (void *)(uintptr_t)*at, *next; a; a = next) {
+			next = a->next;
+			slot_give(&advice_slots, a);
+		}
 		*at = 0;
 		atomic_fetch_sub(&advices.n, 1);
 	}
 	pthread_mutex_unlock(&advices.lock);
 }
 
-static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
+/* Gives the base of the memory and the pages: as many as n bytes need, from that of p on.
+ */
+static cudaError_t find_managed(const void *p, size_t n, u64 *base,
+                                struct page_range *r) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
@@ -71,6 +147,8 @@ static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
 	if (at.kind != SIMT_MEMORY_MANAGED || n > at.size - ((uintptr_t)p - at.base))
 		return cudaErrorInvalidValue;
 	*base = at.base;
+	r->from = ((uintptr_t)p - at.base) / ADVISED_PAGE * ADVISED_PAGE;
+	r->to = r->from + alignup(n, ADVISED_PAGE);
 	return device_fault(d);
 }
 
@@ -90,12 +168,16 @@ static cudaError_t check_location(const struct cudaMemLocation *l) {
 	               : cudaErrorInvalidDevice;
 }
 
-static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
+static cudaError_t advise(struct hints *a, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation where) {
 	const struct cudaMemLocation nowhere = {.id = cudaInvalidDeviceId};
 	if (where.type != cudaMemLocationTypeDevice)
 		where.id = cudaCpuDeviceId;
 	u32 who = where.id < 0 ? ACCESSED_BY_HOST : 1u << where.id;
+	if ((int)advice == PREFETCHED) {
+		a->prefetched = where;
+		return cudaSuccess;
+	}
 	switch (advice) {
 	case cudaMemAdviseSetReadMostly: a->read_mostly = true; return cudaSuccess;
 	case cudaMemAdviseUnsetReadMostly: a->read_mostly = false; return cudaSuccess;
@@ -125,18 +207,34 @@ static bool suits_advice(const struct cudaMemLocation *l, enum cudaMemoryAdvise 
 	        l->type == cudaMemLocationTypeHost);
 }
 
+/* Locked. */
+static cudaError_t advise_pages(u64 base, struct page_range r,
+                                enum cudaMemoryAdvise advice,
+                                struct cudaMemLocation location) {
+	struct advice *first = advice_at(base);
+	cudaError_t e = cudaSuccess;
+	if (!first || !split_advice(first, r.from) || !split_advice(first, r.to))
+		return cudaErrorMemoryAllocation;
+	for (struct advice *a = first; a && a->from < r.to && e == cudaSuccess;
+	     a = a->next)
+		if (a->from >= r.from)
+			e = advise(&a->hints, advice, location);
+	merge_advice(first);
+	return e;
+}
+
 cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation location) {
 	u64 base;
+	struct page_range r;
 	cudaError_t e = capture_forbids_unsafe();
 	if (e == cudaSuccess)
-		e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
+		e = count ? find_managed(p, count, &base, &r) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !suits_advice(&location, advice))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&advices.lock);
-		struct advice *a = advice_at(base);
-		e = a ? advise(a, advice, location) : cudaErrorMemoryAllocation;
+		e = advise_pages(base, r, advice, location);
 		pthread_mutex_unlock(&advices.lock);
 	}
 	return cudart_report(e);
@@ -147,10 +245,11 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
                             cudaStream_t stream) {
 	struct CUstream_st *s;
 	u64 base;
+	struct page_range r;
 	cudaError_t e = p && count && !flags ? check_location(&location)
 	                                     : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
-		e = find_managed(p, count, &base);
+		e = find_managed(p, count, &base, &r);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
@@ -160,18 +259,16 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
 	if (location.type != cudaMemLocationTypeDevice)
 		location.id = cudaCpuDeviceId;
 	pthread_mutex_lock(&advices.lock);
-	struct advice *a = advice_at(base);
-	if (a)
-		a->prefetched = location;
+	e = advise_pages(base, r, (enum cudaMemoryAdvise)PREFETCHED, location);
 	pthread_mutex_unlock(&advices.lock);
-	return a ? cudaSuccess : cudaErrorMemoryAllocation;
+	return e;
 }
 CUDA_PTSZ(cudaMemPrefetchAsync, prefetch,
           (const void *p, size_t count, struct cudaMemLocation location,
            unsigned int flags, cudaStream_t stream),
           p, count, location, flags, stream)
 
-static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute which,
+static bool range_attribute(const struct hints *a, enum cudaMemRangeAttribute which,
                             int *v) {
 	switch (which) {
 	case cudaMemRangeAttributeReadMostly: *v = a->read_mostly; return true;
@@ -208,23 +305,27 @@ static cudaError_t get_range_attribute(void *data, size_t size,
                                        const void *p, size_t count) {
 	int *out = data;
 	u64 base;
+	struct page_range r;
 	bool is_list = attribute == cudaMemRangeAttributeAccessedBy;
 	if (!data || size < sizeof *out || size % sizeof *out || !count ||
 	    (size > sizeof *out && !is_list))
 		return cudaErrorInvalidValue;
-	cudaError_t e = find_managed(p, count, &base);
+	cudaError_t e = find_managed(p, count, &base, &r);
 	if (e != cudaSuccess)
 		return e;
 	pthread_mutex_lock(&advices.lock);
 	const struct advice *a = advice_at(base);
-	if (!a)
-		e = cudaErrorMemoryAllocation;
-	else if (is_list)
-		list_accessors(a->accessed_by, out, size / sizeof *out);
-	else if (!range_attribute(a, attribute, out))
-		e = cudaErrorInvalidValue;
+	struct hints h = {0};
+	if (a)
+		h = common_hints(a, r);
 	pthread_mutex_unlock(&advices.lock);
-	return e;
+	if (!a)
+		return cudaErrorMemoryAllocation;
+	if (is_list)
+		list_accessors(h.accessed_by, out, size / sizeof *out);
+	else if (!range_attribute(&h, attribute, out))
+		return cudaErrorInvalidValue;
+	return cudaSuccess;
 }
 
 cudaError_t cudaMemRangeGetAttribute(void *data, size_t size,
@@ -247,11 +348,12 @@ cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes,
 static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
                           size_t length, unsigned flags) {
 	struct CUstream_st *s;
+	struct page_range r;
 	u64 base;
 	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost &&
 	    flags != cudaMemAttachSingle)
 		return cudaErrorInvalidValue;
-	cudaError_t e = find_managed(p, length, &base);
+	cudaError_t e = find_managed(p, length, &base, &r);
 	/* All of the memory, or 0 for that; and a stream of its own for one stream alone
 	 * (recorded on an H200). */
 	bool is_zero = zero == ZERO_IS_LEGACY && (!stream || stream == cudaStreamLegacy);
@@ -278,8 +380,12 @@ static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p
 	return e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size) : e;
 }
 
+/* NULL where there is no memory, as on hardware. */
 cudaError_t cudaMalloc(void **p, size_t size) {
-	return cudart_report(allocate(SIMT_MEMORY_DEVICE, 0, p, size));
+	cudaError_t e = allocate(SIMT_MEMORY_DEVICE, 0, p, size);
+	if (e == cudaErrorMemoryAllocation && p)
+		*p = NULL;
+	return cudart_report(e);
 }
 
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
@@ -304,12 +410,13 @@ cudaError_t cudaMallocHost(void **p, size_t size) {
 	return cudaHostAlloc(p, size, cudaHostAllocDefault);
 }
 
+/* Gives the pitch, 0 for a width that none holds. False: there is no number for so many
+ * bytes. */
 static bool pitched_bytes(size_t width, size_t height, size_t depth, size_t *pitch,
                           size_t *bytes) {
-	if (width > SIZE_MAX - PITCH_ALIGN)
-		return false;
-	*pitch = height && depth ? alignup(width, PITCH_ALIGN) : 0;
-	return !__builtin_mul_overflow(*pitch, height, bytes) &&
+	bool some = height && depth, fits = width <= SIZE_MAX - PITCH_ALIGN;
+	*pitch = some && fits ? alignup(width, PITCH_ALIGN) : 0;
+	return (fits || !some) && !__builtin_mul_overflow(*pitch, height, bytes) &&
 	       !__builtin_mul_overflow(*bytes, depth, bytes);
 }
 
@@ -317,21 +424,24 @@ cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height
 	size_t bytes;
 	if (!p || !pitch)
 		return cudart_report(cudaErrorInvalidValue);
+	*p = NULL;
 	if (!pitched_bytes(width, height, 1, pitch, &bytes))
-		return cudart_report(cudaErrorMemoryAllocation);
+		return cudart_report(cudaErrorInvalidValue);
 	return cudaMalloc(p, bytes);
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent) {
-	size_t pitch, bytes;
-	void *at;
+	size_t bytes;
 	if (!p)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!pitched_bytes(extent.width, extent.height, extent.depth, &pitch, &bytes))
-		return cudart_report(cudaErrorMemoryAllocation);
-	cudaError_t e = cudaMalloc(&at, bytes);
-	if (e == cudaSuccess)
-		*p = make_cudaPitchedPtr(at, pitch, extent.width, extent.height);
+	p->ptr = NULL;
+	if (!pitched_bytes(extent.width, extent.height, extent.depth, &p->pitch, &bytes))
+		return cudart_report(cudaErrorInvalidValue);
+	cudaError_t e = cudaMalloc(&p->ptr, bytes);
+	if (e == cudaSuccess) {
+		p->xsize = extent.width;
+		p->ysize = extent.height;
+	}
 	return e;
 }
 

@@ -31,6 +31,8 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width, size_t 
 		return CUDA_ERROR_INVALID_CONTEXT;
 	bool ok = p && pitch && width && height &&
 	          (element == 4 || element == 8 || element == 16);
+	if (pitch)
+		*pitch = 0;
 	return RUNTIME(ok ? cudaMallocPitch((void **)p, pitch, width, height)
 	                  : cudaErrorInvalidValue);
 }

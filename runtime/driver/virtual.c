@@ -17,8 +17,9 @@ struct mapping {
 	struct cuda_device *device;
 	struct physical *memory;
 	u64 addr, size;
-	u32 allowed; /* bit per device */
+	u32 allowed; /* bit per device, and HOST_IS_ALLOWED */
 };
+enum { HOST_IS_ALLOWED = 1 << MAX_DEVICES, ADDRESS_BITS = 47 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct physical *all; /* with handles or mappings */
@@ -49,7 +50,7 @@ struct physical *virtual_find(CUmemGenericAllocationHandle handle) {
 
 CUmemGenericAllocationHandle virtual_publish(struct physical *m) {
 	pthread_mutex_lock(&lock);
-	m->refs = 1;
+	m->refs = m->handles = 1;
 	m->next = all;
 	all = m;
 	pthread_mutex_unlock(&lock);
@@ -66,17 +67,15 @@ void virtual_unref(struct physical *m) {
 	if (m->team)
 		team_drop(m->team);
 	close(m->fd);
-	if (!m->imported && !m->team)
+	if (!m->imported && !m->team && !m->of_host)
 		simt_memory_unclaim(m->device->dev, m->size);
 	slot_give(&slots, m);
 }
 
-/* Host memory, of the first NUMA node if one is named, is not supported here; the rest is
- * wrong on hardware, too. */
-static cudaError_t refused_location(const CUmemLocation *l) {
-	bool is_host = l->type == CU_MEM_LOCATION_TYPE_HOST ||
-	               (l->type == CU_MEM_LOCATION_TYPE_HOST_NUMA && l->id == 0);
-	return is_host ? cudaErrorNotSupported : cudaErrorInvalidValue;
+/* The host is one NUMA node, node 0. */
+static bool is_host(const CUmemLocation *l) {
+	return l->type == CU_MEM_LOCATION_TYPE_HOST ||
+	       (l->type == CU_MEM_LOCATION_TYPE_HOST_NUMA && l->id == 0);
 }
 
 static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device **d) {
@@ -90,17 +89,34 @@ static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device *
 	for (u32 i = 0; i < countof(p->allocFlags.reserved); i++)
 		if (p->allocFlags.reserved[i])
 			return cudaErrorInvalidValue;
-	if (p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-		return refused_location(&p->location);
+	if (p->location.type != CU_MEM_LOCATION_TYPE_DEVICE && !is_host(&p->location))
+		return cudaErrorInvalidValue;
 	/* Compression, a use as tiles and reach for other devices are hints, which no
 	 * program sees but by asking for them back. */
 	if ((unsigned)p->requestedHandleTypes & ~known)
 		return cudaErrorNotSupported;
-	cudaError_t e = device_at(p->location.id, d);
+	cudaError_t e = is_host(&p->location) ? device_current(d)
+	                                      : device_at(p->location.id, d);
 	if (e == cudaSuccess && (p->requestedHandleTypes & CU_MEM_HANDLE_TYPE_FABRIC) &&
-	    !device_has_fabric(p->location.id))
+	    !device_has_fabric((*d)->index))
 		e = cudaErrorNotSupported;
 	return e;
+}
+
+/* A file that holds the memory, or -1; what a device has to give becomes less. */
+static cudaError_t claim(struct cuda_device *d, u64 size, bool of_host, int *fd) {
+	cudaError_t e = of_host ? cudaSuccess
+	                        : device_error(d, simt_memory_claim(d->dev, size));
+	if (e != cudaSuccess)
+		return e;
+	*fd = memfd_create("simt memory", MFD_CLOEXEC);
+	if (*fd >= 0 && ftruncate(*fd, (off_t)size) == 0)
+		return cudaSuccess;
+	if (*fd >= 0)
+		close(*fd);
+	if (!of_host)
+		simt_memory_unclaim(d->dev, size);
+	return cudaErrorMemoryAllocation;
 }
 
 static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
@@ -109,24 +125,21 @@ static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
 	cudaError_t e = check_prop(prop, &d);
 	if (e == cudaSuccess && (!size || size % SIMT_PIECE))
 		e = cudaErrorInvalidValue;
+	bool of_host = e == cudaSuccess && is_host(&prop->location);
+	int fd;
 	if (e == cudaSuccess)
-		e = device_error(d, simt_memory_claim(d->dev, size));
+		e = claim(d, size, of_host, &fd);
 	if (e != cudaSuccess)
 		return e;
-	int fd = memfd_create("simt memory", MFD_CLOEXEC);
-	if (fd < 0 || ftruncate(fd, (off_t)size) != 0) {
-		if (fd >= 0)
-			close(fd);
-		simt_memory_unclaim(d->dev, size);
-		return cudaErrorMemoryAllocation;
-	}
 	struct physical *m = slot_take(&slots);
 	if (!m) {
 		close(fd);
-		simt_memory_unclaim(d->dev, size);
+		if (!of_host)
+			simt_memory_unclaim(d->dev, size);
 		return cudaErrorMemoryAllocation;
 	}
 	m->device = d;
+	m->of_host = of_host;
 	m->fd = fd;
 	m->size = size;
 	m->prop = *prop;
@@ -143,10 +156,13 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle *out, size_t size,
 static cudaError_t release(CUmemGenericAllocationHandle handle) {
 	pthread_mutex_lock(&lock);
 	struct physical *m = virtual_find(handle);
-	if (m)
+	bool ok = m && m->handles; /* else mappings alone keep it */
+	if (ok) {
+		m->handles--;
 		virtual_unref(m);
+	}
 	pthread_mutex_unlock(&lock);
-	return m ? cudaSuccess : cudaErrorInvalidValue;
+	return ok ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 CUresult cuMemRelease(CUmemGenericAllocationHandle handle) {
@@ -324,6 +340,10 @@ static cudaError_t reserve(CUdeviceptr *out, u64 size, u64 align, u64 wanted) {
 	struct cuda_device *d;
 	u64 addr;
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess && wanted % SIMT_PIECE)
+		return cudaErrorInvalidValue;
+	if (e == cudaSuccess && wanted >> ADDRESS_BITS)
+		return cudaErrorMemoryAllocation;
 	if (align && align < SIMT_PIECE && !(align & (align - 1)))
 		align = SIMT_PIECE; /* aligned better than was asked */
 	if (e == cudaSuccess)
@@ -476,15 +496,30 @@ static bool is_host_location(CUmemLocationType type) {
 }
 
 static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d) {
-	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
-		return is_host_location(a->location.type) ? cudaErrorNotSupported
-		                                          : cudaErrorInvalidValue;
+	*d = NULL; /* the host */
+	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE &&
+	    !is_host_location(a->location.type))
+		return cudaErrorInvalidValue;
 	if (a->flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
 		return cudaErrorNotSupported; /* pages allow both or neither */
 	if (a->flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
 	    a->flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
 		return cudaErrorInvalidValue;
-	return device_at(a->location.id, d);
+	return is_host_location(a->location.type) ? cudaSuccess
+	                                          : device_at(a->location.id, d);
+}
+
+/* Pages are accessible as long as one may use them. */
+static cudaError_t open_pages(struct mapping *m, u32 now) {
+	if ((now != 0) != (m->allowed != 0)) {
+		cudaError_t e = device_error(
+			m->device,
+			simt_allow(m->device->dev, m->addr, m->size, now != 0));
+		if (e != cudaSuccess)
+			return e;
+	}
+	m->allowed = now;
+	return cudaSuccess;
 }
 
 /* Only devices of the team reach its object. */
@@ -503,10 +538,13 @@ static cudaError_t allow_team(struct mapping *m, struct cuda_device *who, u32 no
 	return e;
 }
 
-/* Pages are accessible as long as one device may use them; devices other than the owner
- * of the addresses become its peers. */
+/* who: NULL for the host, which reaches its own memory alone. Devices other than the
+ * owner of the addresses become its peers. */
 static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowed) {
-	u32 bit = 1u << who->index, now = allowed ? m->allowed | bit : m->allowed & ~bit;
+	u32 bit = who ? 1u << who->index : (u32)HOST_IS_ALLOWED;
+	u32 now = allowed ? m->allowed | bit : m->allowed & ~bit;
+	if (!who)
+		return m->memory->of_host ? open_pages(m, now) : cudaErrorNotSupported;
 	if (m->memory->team)
 		return allow_team(m, who, now);
 	if (who != m->device && !device_link(who->index, m->device->index).peer)
@@ -514,15 +552,7 @@ static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowe
 	if (allowed && who != m->device && !who->peer[m->device->index])
 		simt_peer_enable(who->dev,
 		                 m->device->dev); /* an error: they are peers already */
-	if ((now != 0) != (m->allowed != 0)) {
-		cudaError_t e = device_error(
-			m->device,
-			simt_allow(m->device->dev, m->addr, m->size, now != 0));
-		if (e != cudaSuccess)
-			return e;
-	}
-	m->allowed = now;
-	return cudaSuccess;
+	return open_pages(m, now);
 }
 
 static cudaError_t set_access(CUdeviceptr p, u64 size, const CUmemAccessDesc *desc,
@@ -639,6 +669,7 @@ static cudaError_t retain(CUmemGenericAllocationHandle *out, CUdeviceptr p) {
 	bool inside = m && p >= m->addr;
 	if (inside) {
 		m->memory->refs++;
+		m->memory->handles++;
 		*out = (uintptr_t)m->memory;
 	}
 	pthread_mutex_unlock(&lock);

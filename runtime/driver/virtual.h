@@ -16,7 +16,9 @@ struct physical {
 	int fd;
 	u64 size;
 	u32 refs;      /* handles, and one for each mapping and binding */
+	u32 handles;   /* how many of them the program has */
 	bool imported; /* it counts in the process that made it */
+	bool of_host;
 	CUmemAllocationProp prop;
 };
 
