@@ -76,31 +76,24 @@ const char *nvmlErrorString(nvmlReturn_t r) {
 		[NVML_ERROR_FUNCTION_NOT_FOUND] = "Function Not Found",
 		[NVML_ERROR_CORRUPTED_INFOROM] = "Corrupted infoROM",
 		[NVML_ERROR_GPU_IS_LOST] = "GPU is lost",
-		[NVML_ERROR_RESET_REQUIRED] = "GPU requires restart",
+		[NVML_ERROR_RESET_REQUIRED] = "GPU requires reset",
 		[NVML_ERROR_OPERATING_SYSTEM] =
-			"The operating system has blocked the request.",
-		[NVML_ERROR_LIB_RM_VERSION_MISMATCH] =
-			"RM has detected an NVML/RM version mismatch.",
+			"GPU access blocked by the operating system",
+		[NVML_ERROR_LIB_RM_VERSION_MISMATCH] = "Driver/library version mismatch",
 		[NVML_ERROR_IN_USE] = "In use by another client",
 		[NVML_ERROR_MEMORY] = "Insufficient Memory",
 		[NVML_ERROR_NO_DATA] = "No data",
-		[NVML_ERROR_VGPU_ECC_NOT_SUPPORTED] =
-			"The requested vGPU operation is not available on target device, "
-			"because ECC is enabled",
-		[NVML_ERROR_INSUFFICIENT_RESOURCES] =
-			"Ran out of critical resources, other than memory",
-		[NVML_ERROR_FREQ_NOT_SUPPORTED] =
-			"The requested frequency is not supported",
-		[NVML_ERROR_ARGUMENT_VERSION_MISMATCH] =
-			"The provided version is invalid/unsupported",
-		[NVML_ERROR_DEPRECATED] = "The requested functionality has been "
-					  "deprecated",
-		[NVML_ERROR_NOT_READY] = "The system is not ready for the request",
-		[NVML_ERROR_GPU_NOT_FOUND] = "No GPUs were found",
+		[NVML_ERROR_VGPU_ECC_NOT_SUPPORTED] = "vGPU ECC not supported",
+		[NVML_ERROR_INSUFFICIENT_RESOURCES] = "Insufficient Resources",
+		[NVML_ERROR_FREQ_NOT_SUPPORTED] = "Invalid Frequency",
+		[NVML_ERROR_ARGUMENT_VERSION_MISMATCH] = "Argument version mismatch",
+		[NVML_ERROR_DEPRECATED] = "Requested functionality has been deprecated",
+		[NVML_ERROR_NOT_READY] = "System is not in ready state",
+		[NVML_ERROR_GPU_NOT_FOUND] = "No supported GPUs were found",
 		[NVML_ERROR_INVALID_STATE] = "Resource not in correct state to perform "
 					     "requested operation",
 		[NVML_ERROR_RESET_TYPE_NOT_SUPPORTED] =
-			"The requested reset type is not supported",
+			"Reset type is not supported for given device",
 	};
 	return (unsigned)r < countof(text) ? text[r] : "Unknown Error";
 }
@@ -149,15 +142,13 @@ nvmlReturn_t nvmlSystemGetDriverVersion(char *out, unsigned room) {
 	return give_text(DRIVER_VERSION, out, room);
 }
 
+/* This one answers before nvmlInit, too. */
 nvmlReturn_t nvmlSystemGetNVMLVersion(char *out, unsigned room) {
-	BEGIN(out);
-	return give_text(NVML_VERSION, out, room);
+	return out ? give_text(NVML_VERSION, out, room) : NVML_ERROR_INVALID_ARGUMENT;
 }
 
-/* This one answers before nvmlInit, too. */
 nvmlReturn_t nvmlSystemGetCudaDriverVersion(int *version) {
-	if (!version)
-		return NVML_ERROR_INVALID_ARGUMENT;
+	BEGIN(version);
 	*version = CUDA_VERSION_NUMBER;
 	return NVML_SUCCESS;
 }
@@ -370,7 +361,7 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t d, nvmlMemory_v2_t *out) {
 	nvmlMemory_t m;
 	BEGIN(is_device(d) && out);
 	if (out->version != nvmlMemory_v2)
-		return NVML_ERROR_ARGUMENT_VERSION_MISMATCH;
+		return NVML_ERROR_FUNCTION_NOT_FOUND; /* as hardware has it */
 	nvmlDeviceGetMemoryInfo(d, &m);
 	*out = (nvmlMemory_v2_t){.version = out->version,
 	                         .total = m.total,
@@ -484,10 +475,10 @@ nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t d, nvmlUtilization_t *ou
 static nvmlReturn_t give_clock(nvmlDevice_t d, nvmlClockType_t type, bool highest,
                                unsigned *out) {
 	u32 mhz;
-	BEGIN(is_device(d) && out && (unsigned)type < NVML_CLOCK_COUNT);
+	BEGIN(is_device(d) && out && (!highest || (unsigned)type < NVML_CLOCK_COUNT));
 	if (type == NVML_CLOCK_MEM)
 		mhz = MODEL_MEMORY_MHZ;
-	else if (type > NVML_CLOCK_SM || !host_clock(highest, &mhz))
+	else if ((unsigned)type > NVML_CLOCK_SM || !host_clock(highest, &mhz))
 		return NVML_ERROR_NOT_SUPPORTED;
 	*out = mhz;
 	return NVML_SUCCESS;

@@ -99,16 +99,20 @@ class Library(unittest.TestCase):
         self.assertEqual(self.call("nvmlDeviceGetCount_v2", ctypes.byref(n)), 1)
         self.assertEqual(self.call("nvmlDeviceGetFanSpeed", None, None), 1)
         self.assertEqual(self.call("nvmlShutdown"), 1)
+        text = ctypes.create_string_buffer(80)
+        self.assertEqual(self.call("nvmlSystemGetCudaDriverVersion", ctypes.byref(version)), 1)
+        self.assertEqual(self.call("nvmlSystemGetNVMLVersion", text, 80), 0)
+        self.assertEqual([self.call(f) for f in ("nvmlInit_v2", "nvmlInit", "nvmlShutdown")], [0, 0, 0])
         self.assertEqual(self.call("nvmlSystemGetCudaDriverVersion", ctypes.byref(version)), 0)
         self.assertEqual(version.value, 13000)
-        self.assertEqual([self.call(f) for f in ("nvmlInit_v2", "nvmlInit", "nvmlShutdown")], [0, 0, 0])
+        self.assertEqual(self.call("nvmlDeviceGetFanSpeed", None, None), 2)
         self.assertEqual(self.number("nvmlDeviceGetCount"), 3)
         self.assertEqual(self.call("nvmlDeviceGetCount", None), 2)
         self.assertEqual([self.call(f) for f in ("nvmlShutdown", "nvmlShutdown")], [0, 1])
         self.assertEqual(self.call("nvmlInitWithFlags", 64), 2)
 
     def test_errors(self):
-        for r, text in (0, b"Success"), (3, b"Not Supported"), (6, b"Not Found"), (999, b"Unknown Error"), (77, b"Unknown Error"):
+        for r, text in (0, b"Success"), (3, b"Not Supported"), (6, b"Not Found"), (25, b"Argument version mismatch"), (999, b"Unknown Error"), (77, b"Unknown Error"):
             self.assertEqual(self.lib.nvmlErrorString(r), text)
 
     def test_devices(self):
@@ -151,7 +155,7 @@ class Library(unittest.TestCase):
             self.assertEqual(m.total, m.free + m.used)
             self.assertGreaterEqual(m.used, 300 << 20)
             m2 = Memory2()
-            self.assertEqual(self.call("nvmlDeviceGetMemoryInfo_v2", d, ctypes.byref(m2)), 25)
+            self.assertEqual(self.call("nvmlDeviceGetMemoryInfo_v2", d, ctypes.byref(m2)), 13)
             m2.version = ctypes.sizeof(m2) | 2 << 24
             self.assertEqual(self.call("nvmlDeviceGetMemoryInfo_v2", d, ctypes.byref(m2)), 0)
             self.assertEqual(m2.total, m2.free + m2.used)
