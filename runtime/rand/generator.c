@@ -21,7 +21,7 @@ static const struct type types[] = {
 	{CURAND_RNG_PSEUDO_XORWOW, &xorwow_kind, 4096, 4096, 2816, 4096, false},
 	{CURAND_RNG_PSEUDO_MRG32K3A, &mrg32k3a_kind, 81920, 4096, 270336, 0, false},
 	{CURAND_RNG_PSEUDO_MTGP32, &mtgp32_kind, 192 * 256, 64 * 256, 924 * 256, 0, true},
-	{CURAND_RNG_PSEUDO_MT19937, &mt19937_kind, 65536, 65536, 65536, 0, true},
+	{CURAND_RNG_PSEUDO_MT19937, &mt19937_kind, 65536, 65536, 0, 0, true},
 	{CURAND_RNG_PSEUDO_PHILOX4_32_10, &philox_kind, 65536, 65536, 67584, 0, false},
 	{CURAND_RNG_QUASI_SOBOL32, NULL, 0, 0, 0, 0, false},
 	{CURAND_RNG_QUASI_SCRAMBLED_SOBOL32, NULL, 0, 0, 0, 0, false},

@@ -110,6 +110,12 @@ static void statuses() {
 	say("none of a bad mean", curandGeneratePoisson(g, word, 0, -1));
 	say("destroy", curandDestroyGenerator(g));
 	int value = 0;
+	// as an H200 has it
+	for (curandRngType_t type : {CURAND_RNG_PSEUDO_MT19937, CURAND_RNG_PSEUDO_MTGP32}) {
+		curandCreateGenerator(&g, type);
+		say("dynamic", curandSetGeneratorOrdering(g, CURAND_ORDERING_PSEUDO_DYNAMIC));
+		curandDestroyGenerator(g);
+	}
 	say("version", curandGetVersion(&value));
 	say("", value);
 	say("property", curandGetProperty(MAJOR_VERSION, &value));
