@@ -36,6 +36,7 @@ struct gvn {
 	struct known *
 		*known; /* per block: at its end, until the last reader is visited */
 	struct known *unused;
+	bool *from_above; /* per block: no way leads back to it */
 	struct known now;
 };
 
@@ -423,7 +424,7 @@ static void known_copy(struct known *to, const struct known *from) {
 	memcpy(to, from, offsetof(struct known, at) + from->n * sizeof(struct avail));
 }
 
-/* Keeps what is known at the end of block b for the blocks that only b precedes. */
+/* Keeps what is known at the end of block b for those after it. */
 static void known_keep(struct gvn *g, u32 b) {
 	struct known *k = g->unused;
 	if (k)
@@ -434,25 +435,67 @@ static void known_keep(struct gvn *g, u32 b) {
 	g->known[b] = k;
 }
 
-/* Begins a block with what is known at the end of the only one before it. */
-static void known_take(struct gvn *g, u32 before) {
-	struct known *k = g->known[before];
-	if (!k)
-		return;
-	known_copy(&g->now, k);
+static void known_release(struct gvn *g, u32 b) {
+	struct known *k = g->known[b];
 	if (--k->nreader)
 		return;
-	g->known[before] = NULL;
+	g->known[b] = NULL;
 	k->next_unused = g->unused;
 	g->unused = k;
+}
+
+static bool avail_equal(const struct avail *a, const struct avail *b) {
+	return same_base(&a->base, &b->base) && a->offset == b->offset &&
+	       a->bytes == b->bytes && a->space == b->space && a->type == b->type &&
+	       a->bits == b->bits && opr_equal(&a->value, &b->value);
+}
+
+/* Keeps what is known at the end of another block, too. */
+static void known_meet(struct known *now, const struct known *other) {
+	u32 n = 0;
+	for (u32 i = 0; i < now->n; i++)
+		for (u32 k = 0; k < other->n; k++)
+			if (avail_equal(&now->at[i], &other->at[k])) {
+				now->at[n++] = now->at[i];
+				break;
+			}
+	now->n = n;
+}
+
+static bool is_entered_from_above(const struct opt *o, const struct bb *bb) {
+	for (u32 i = 0; i < bb->pred.n; i++)
+		if (o->bb.at[bb->pred.at[i]].rpo >= bb->rpo)
+			return false;
+	return bb->pred.n;
+}
+
+/* Begins a block with what is known at the end of all before it. */
+static void known_take(struct gvn *g, u32 b) {
+	const struct bb *bb = &g->o->bb.at[b];
+	bool is_empty = false;
+	for (u32 i = 0; i < bb->pred.n; i++) {
+		u32 before = bb->pred.at[i];
+		const struct known *k = g->known[before];
+		if (!k) {
+			is_empty = true;
+			continue;
+		}
+		if (!i)
+			known_copy(&g->now, k);
+		else if (before != bb->pred.at[i - 1])
+			known_meet(&g->now, k);
+		known_release(g, before);
+	}
+	if (is_empty)
+		g->now.n = 0;
 }
 
 static void visit_block(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	struct bb *bb = &o->bb.at[b];
 	g->now.n = 0;
-	if (bb->pred.n == 1)
-		known_take(g, bb->pred.at[0]);
+	if (g->from_above[b])
+		known_take(g, b);
 	for (struct phi *p = bb->phi, *next; p; p = next) {
 		next = p->next;
 		visit_phi(g, b, p);
@@ -468,7 +511,7 @@ static void visit_block(struct gvn *g, u32 b) {
 	}
 	g->now.nreader = 0;
 	for (u32 k = 0; k < bb->succ.n; k++)
-		g->now.nreader += o->bb.at[bb->succ.at[k]].pred.n == 1;
+		g->now.nreader += g->from_above[bb->succ.at[k]];
 	if (g->now.nreader && g->now.n)
 		known_keep(g, b);
 }
@@ -486,6 +529,9 @@ void pass_gvn(struct opt *o) {
 	g.bucket = arena_array_raw(o->a, u32, g.nbucket);
 	memset(g.bucket, 0xff, g.nbucket * sizeof(u32));
 	g.known = arena_array(o->a, struct known *, o->bb.n);
+	g.from_above = arena_array(o->a, bool, o->bb.n);
+	for (u32 i = 0; i < o->nrpo; i++)
+		g.from_above[o->rpo[i]] = is_entered_from_above(o, &o->bb.at[o->rpo[i]]);
 	for (u32 i = 0; i < o->nrpo; i++)
 		visit_block(&g, o->rpo[i]);
 	rewrite_uses(o);
