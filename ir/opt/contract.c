@@ -64,6 +64,7 @@ struct contract {
 	                           that do */
 	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
 	bool *drop;             /* per instruction: went into others */
+	bool *joined;           /* per mov or neg: its reads are among its product's */
 	u32 nfused;
 	u32 at;    /* the instruction at hand */
 	u32 first; /* of the block at hand, or the first after what ended it (ends_block)
@@ -212,10 +213,28 @@ static u32 scaled_def(const struct contract *c, const struct inst *in,
 	                                                                       : NONE;
 }
 
-/* Finds the product that is operand k of `in`, through movs and negs that nothing else
- * reads. */
-static struct candidate candidate_of(const struct contract *c, const struct inst *in,
-                                     u32 k) {
+static bool is_link(const struct contract *c, u32 at, const struct inst *in) {
+	const struct inst *def = &c->f->inst[at];
+	if (def->row == ROW_MOV)
+		return true;
+	/* .ftz does nothing to a product that has it */
+	return def->row == fusable_of(in->row)->neg &&
+	       (!MOD_GET(def->mods, FTZ) ||
+	        (MOD_GET(in->mods, FTZ) && c->nvalue[at] == 1));
+}
+
+/* A product is read by all that read a link to it. */
+static void join(struct contract *c, const struct candidate *r) {
+	for (u32 i = 0; i < r->nlink; i++) {
+		u32 link = r->link[i];
+		if (!c->joined[link])
+			c->nvalue[r->mul] += c->nvalue[link] - 1;
+		c->joined[link] = true;
+	}
+}
+
+/* Finds the product that is operand k of `in`, through movs and negs. */
+static struct candidate candidate_of(struct contract *c, const struct inst *in, u32 k) {
 	struct candidate r = {.mul = NONE};
 	const struct operand *o = &in->operand[k];
 	u32 at = o->kind == OPR_REG ? c->def_at[o->index] : 0;
@@ -227,13 +246,12 @@ static struct candidate candidate_of(const struct contract *c, const struct inst
 		const struct inst *def = &c->f->inst[at - 1];
 		if (is_product(c, def, in, at)) {
 			r.mul = at - 1;
+			join(c, &r);
 			return r;
 		}
-		bool neg = def->row == fusable_of(in->row)->neg && !def->mods;
-		if ((!neg && def->row != ROW_MOV) || c->nvalue[at - 1] != 1 ||
-		    r.nlink == LINKS)
+		if (!is_link(c, at - 1, in) || r.nlink == LINKS)
 			return r;
-		r.negated ^= neg;
+		r.negated ^= def->row != ROW_MOV;
 		r.link[r.nlink++] = at - 1;
 	}
 	return r;
@@ -504,6 +522,7 @@ static void contract_func(struct func *f) {
 	c.nchosen = arena_array(&c.scratch, u32, f->ninst);
 	c.operand = arena_array(&c.scratch, u8, f->ninst);
 	c.drop = arena_array(&c.scratch, bool, f->ninst);
+	c.joined = arena_array(&c.scratch, bool, f->ninst);
 	for (u32 i = 0; i < f->ninst; i++)
 		inst_each_reg(f, &f->inst[i], count, &c);
 	count_values(&c);
