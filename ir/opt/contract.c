@@ -69,7 +69,7 @@ struct contract {
 	u32 at;    /* the instruction at hand */
 	u32 first; /* of the block at hand, or the first after what ended it (ends_block)
 	            */
-	u32 spare[SPARES]; /* registers, NO_REG: none yet */
+	u32 spare[SPARES][TYPE_COUNT]; /* 1 + register; 0: none yet */
 };
 
 /* ---- counting ---------------------------------------------------------------------- */
@@ -360,8 +360,8 @@ enum { SPARE_A, SPARE_B, SPARE_C, SPARE_SCALE, SPARE_IS };
 static struct operand spare(struct contract *c, u32 i, const struct inst *product) {
 	struct func *f = c->f;
 	u32 type = i == SPARE_IS ? TYPE_PRED : f->reg[product->operand[0].index].type;
-	u32 at = c->spare[i];
-	if (at == NO_REG || f->reg[at].type != type) {
+	u32 *at = &c->spare[i][type];
+	if (!*at) {
 		struct reg *all = arena_array(f->arena, struct reg, f->nreg + 1);
 		memcpy(all, f->reg, f->nreg * sizeof(*all));
 		all[f->nreg] = all[product->operand[0].index];
@@ -369,9 +369,9 @@ static struct operand spare(struct contract *c, u32 i, const struct inst *produc
 		*r = (struct reg){.name = spare_name(f->arena, r->name, i),
 		                  .type = (u8)type};
 		f->reg = all;
-		at = c->spare[i] = f->nreg++;
+		*at = ++f->nreg;
 	}
-	return (struct operand){.kind = OPR_REG, .index = at};
+	return (struct operand){.kind = OPR_REG, .index = *at - 1};
 }
 
 struct sequence { /* instructions that replace a sum */
@@ -408,16 +408,16 @@ static struct operand imm_f32(f32 v) {
 	return (struct operand){.kind = OPR_IMM, .value = f32_bits(v)};
 }
 
-/* scale = |b| cmp limit ? then : otherwise */
-static void put_choice(struct sequence *s, const struct inst *div, u64 cmp, f32 limit,
-                       f32 then, struct operand otherwise) {
+/* Returns |b| cmp limit ? then : otherwise. */
+static struct operand put_choice(struct sequence *s, const struct inst *div, u64 cmp,
+                                 f32 limit, f32 then, struct operand otherwise) {
 	struct operand scale = spare(s->c, SPARE_SCALE, div);
 	struct operand is = spare(s->c, SPARE_IS, div), mag = spare(s->c, SPARE_C, div);
-	put(s, ROW_ABS_F32, TYPE_F32, 0, (struct operand[]){mag, div->operand[2]}, 2);
 	put(s, ROW_SETP_F32, TYPE_F32, cmp, (struct operand[]){is, mag, imm_f32(limit)},
 	    3);
 	put(s, ROW_SELP, TYPE_F32, 0,
 	    (struct operand[]){scale, imm_f32(then), otherwise, is}, 4);
+	return scale;
 }
 
 /* Makes factors of a quotient, o[1] and o[2]. */
@@ -425,14 +425,13 @@ static void put_quotient(struct sequence *s, const struct inst *div, struct oper
 	u64 ftz = MOD_GET(div->mods, FTZ) ? MOD_BITS(FTZ, FTZ) : 0;
 	bool is_full = div->row == ROW_DIV_FULL, has_scale = is_full || !ftz;
 	struct operand scale = imm_f32(1), b = spare(s->c, SPARE_B, div);
-	if (is_full) {
-		put_choice(s, div, MOD_BITS(CMP, GT), 0x1p126f, 0.25f, scale);
-		scale = spare(s->c, SPARE_SCALE, div);
-	}
-	if (!ftz) {
-		put_choice(s, div, MOD_BITS(CMP, LT), 0x1p-126f, 0x1p24f, scale);
-		scale = spare(s->c, SPARE_SCALE, div);
-	}
+	if (has_scale)
+		put(s, ROW_ABS_F32, TYPE_F32, 0,
+		    (struct operand[]){spare(s->c, SPARE_C, div), o[2]}, 2);
+	if (is_full)
+		scale = put_choice(s, div, MOD_BITS(CMP, GT), 0x1p126f, 0.25f, scale);
+	if (!ftz)
+		scale = put_choice(s, div, MOD_BITS(CMP, LT), 0x1p-126f, 0x1p24f, scale);
 	u64 rn = MOD_BITS(RND, RN);
 	if (has_scale) {
 		struct operand a = spare(s->c, SPARE_A, div);
@@ -509,8 +508,6 @@ static void contract_func(struct func *f) {
 	if (!has_product(f))
 		return;
 	struct contract c = {.f = f};
-	for (u32 i = 0; i < SPARES; i++)
-		c.spare[i] = NO_REG;
 	c.ndef = arena_array(&c.scratch, u32, f->nreg);
 	c.nuse = arena_array(&c.scratch, u32, f->nreg);
 	c.def_at = arena_array(&c.scratch, u32, f->nreg);

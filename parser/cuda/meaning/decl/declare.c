@@ -43,7 +43,7 @@ struct syn *decl_parsed(struct sema *c, struct cdecl *d) {
 
 /* ---- functions --------------------------------------------------------------------- */
 
-/* What __grid_constant__ is for: a parameter that nobody changes, in constant memory. */
+/* A __grid_constant__ parameter stays in constant memory, so it is a const value. */
 static void check_grid_constant(struct sema *c, const struct cdecl *param) {
 	if (ctype_is_ref(param->type))
 		check_error(c, param->loc, E0611,
