@@ -1,7 +1,7 @@
 /* payback.h - whether code pays: how long a kernel has run without it, beside how long it
  * takes to make.
  *
- * Nobody knows how long a kernel will go on. Code that is begun when the kernel has run
+ * How long a kernel will go on is not known. Code that is begun when the kernel has run
  * for a share of what the code takes costs little where the kernel ends then, and comes
  * late by no more than that share where it goes on:
  *

@@ -6,6 +6,8 @@
 #include "ir/isa/inst.h"
 #include <llvm-c/Core.h>
 
+struct host;
+
 /* One pure instruction being emitted: scalar values (lanes == 0, a uniform instruction)
  * or vectors of `lanes` lanes (16, 8 or 4...). */
 struct alu_emit {
@@ -25,9 +27,10 @@ struct alu_emit {
 	bool has_mxcsr;     /* or a register of the host does (host_asm.c) */
 	bool is_fast;       /* approximations need not have the hardware's bits */
 	bool is_quick;      /* what is emitted is not optimised: the shorter the better */
-	bool has_calls;     /* what is long may be a call of a function of the module */
 	bool has_fma; /* fused multiply-add; without it llvm.fma becomes a call of libm
 	                 per lane */
+	const struct host *calls_for; /* what is long may be a call of a function of the
+	                                 module, made for this host; NULL: no calls */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */
 	LLVMValueRef cc_in, cc_out;
 };

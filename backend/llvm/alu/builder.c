@@ -92,20 +92,6 @@ val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
 	return fn;
 }
 
-void e_tune_alike(const struct alu_emit *e, val fn) {
-	enum { ATTRIBUTES_MAX = 32 };
-	val like = LLVMGetBasicBlockParent(LLVMGetInsertBlock(e->b));
-	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-	LLVMAttributeRef all[ATTRIBUTES_MAX];
-	u32 n = LLVMGetAttributeCountAtIndex(like, at);
-	if (n > ATTRIBUTES_MAX)
-		return;
-	LLVMGetAttributesAtIndex(like, at, all);
-	for (u32 i = 0; i < n; i++)
-		if (LLVMIsStringAttribute(all[i]))
-			LLVMAddAttributeAtIndex(fn, at, all[i]);
-}
-
 val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n) {
 	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
 	val fn = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);

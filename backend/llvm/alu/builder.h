@@ -146,9 +146,6 @@ val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
                    LLVMTypeRef t);
 /* Adds an attribute of value 0 to a function. */
 void e_add_attribute(LLVMContextRef ctx, val fn, const char *name);
-/* Gives a function the host (engine_tune) of the function that e builds: vectors are
- * passed alike. */
-void e_tune_alike(const struct alu_emit *e, val fn);
 
 /* Emits an instruction of the host on E_HOST_LANES lanes of single precision, where
  * has_rounding; its last operand says how to round. */

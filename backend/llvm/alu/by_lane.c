@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "backend/llvm/alu/arith.h"
+#include "backend/llvm/engine/host.h"
 
 struct by_lane {
 	struct alu_emit e; /* builds the function */
@@ -84,7 +85,7 @@ static val new_function(const struct alu_emit *e, const char *name, LLVMTypeRef 
 	f.fn = e_new_function(e->ctx, e->module, name, type);
 	e_add_attribute(e->ctx, f.fn, "memory"); /* accesses none of its caller's */
 	e_add_attribute(e->ctx, f.fn, "willreturn");
-	e_tune_alike(e, f.fn);
+	engine_tune(f.fn, e->calls_for);
 	f.a = LLVMGetParam(f.fn, 0);
 	f.b = constant ? NULL : LLVMGetParam(f.fn, 1);
 	f.e.b = LLVMCreateBuilderInContext(e->ctx);
@@ -99,7 +100,7 @@ static val new_function(const struct alu_emit *e, const char *name, LLVMTypeRef 
 bool jit_divides_by_lane(const struct alu_emit *e, val a, val b) {
 	u64 k = 0;
 	bool is_in_line = e_constant(b, &k) && (!e->is_quick || !(k & (k - 1)));
-	return e->has_calls && e->lanes && e_bits_of(a) == 64 && !is_in_line;
+	return e->calls_for && e->lanes && e_bits_of(a) == 64 && !is_in_line;
 }
 
 val jit_by_lane(const struct alu_emit *e, const char *name, by_lane_fn *of, bool divides,

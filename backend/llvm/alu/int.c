@@ -32,7 +32,7 @@ val jit_mulwide(const struct alu_emit *e, val a, val b) {
 
 val jit_mulhi(const struct alu_emit *e, val a, val b) {
 	u32 bits = e_bits_of(a);
-	if (bits == 64 && e->lanes && e->has_calls && e->is_quick)
+	if (bits == 64 && e->lanes && e->calls_for && e->is_quick)
 		return jit_by_lane(e, "mulhi", jit_mulhi, false, a, b);
 	if (bits == 64 && e->lanes)
 		return mulhi_parts(e, a, b);

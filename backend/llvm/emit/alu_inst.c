@@ -9,6 +9,7 @@
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/fn.h"
+#include "backend/llvm/mem/confine.h"
 
 #include "ir/num/video.h"
 
@@ -327,7 +328,8 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .has_mxcsr = c->host->has_mxcsr,
 	                        .is_fast = jit_config()->is_fast,
 	                        .is_quick = c->opt.is_quick,
-	                        .has_calls = !c->opt.confined && !jit_config()->sanitize};
+	                        .calls_for = jit_accesses_stand_alone(c) ? NULL
+	                                                                 : c->host};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
 	p.e.has_second = p.dest[1] != NULL;

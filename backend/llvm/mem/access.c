@@ -4,7 +4,6 @@
 #include "backend/machine/access.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
-#include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/confine.h"
@@ -166,7 +165,7 @@ val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
  * further than the slack around it (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
 	return is_shared_space(m->space) && c->host->has_gather &&
-	       !c->host->has_rounding && !c->opt.confined && !jit_config()->sanitize;
+	       !c->host->has_rounding && !jit_accesses_stand_alone(c);
 }
 
 /* AVX2's masked store is microcode on some hosts, 20 cycles of it, and the next load from

@@ -24,9 +24,9 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
-#include "backend/llvm/engine/config.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/frame_sync.h"
+#include "backend/llvm/mem/confine.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
@@ -91,9 +91,8 @@ static bool is_worth_it(const struct fn *c, const struct mem *m) {
 	        (m->space == SPACE_GLOBAL && m->how.kind == VALUE_DIVERGENT && !often));
 }
 
-/* confine.c and sanitize.c need to see each access by itself. */
 static bool is_possible(const struct fn *c) {
-	return !coarsen_away(c) && !c->opt.confined && !jit_config()->sanitize;
+	return !coarsen_away(c) && !jit_accesses_stand_alone(c);
 }
 
 /* ---- the function ------------------------------------------------------------------ */

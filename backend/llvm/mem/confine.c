@@ -18,6 +18,7 @@
  * must have come through jit_confined.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
+#include "backend/llvm/engine/config.h"
 
 #include "backend/machine/access.h"
 
@@ -58,6 +59,10 @@ static val into_own(struct fn *c, const struct mem *m, val p, u32 lanes) {
 	val arg[2] = {LLVMBuildSub(c->b, p, low, ""), splat_like(c, bytes, lanes)};
 	typ t = LLVMTypeOf(p);
 	return LLVMBuildAdd(c->b, low, jit_intrinsic(c, "llvm.umin", &t, 1, arg, 2), "");
+}
+
+bool jit_accesses_stand_alone(const struct fn *c) {
+	return c->opt.confined || jit_config()->sanitize;
 }
 
 val jit_confined(struct fn *c, const struct mem *m, val p) {

@@ -7,13 +7,12 @@
 #include <stdio.h>
 
 #include "backend/llvm/alu/builder.h"
-#include "backend/llvm/engine/config.h"
+#include "backend/llvm/mem/confine.h"
 #include "backend/llvm/mem/mem.h"
 
-/* confine.c and sanitize.c need to see each access by itself. */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m) {
 	bool has_instruction = c->host->has_rounding && m->size >= 4;
-	return !has_instruction && !c->opt.confined && !jit_config()->sanitize;
+	return !has_instruction && !jit_accesses_stand_alone(c);
 }
 
 struct store {

@@ -399,16 +399,10 @@ static bool reads_place(const struct inst *in) {
 		case SREG_LANEMASK_LE:
 		case SREG_LANEMASK_LT:
 		case SREG_LANEMASK_GE:
-		case SREG_LANEMASK_GT:
-		case SREG_NTID_X:
-		case SREG_NTID_Y:
-		case SREG_NTID_Z:
-		case SREG_CTAID_Y:
-		case SREG_CTAID_Z:
-		case SREG_NCTAID_X:
-		case SREG_NCTAID_Y:
-		case SREG_NCTAID_Z: break;
-		default: return true;
+		case SREG_LANEMASK_GT: break;
+		default:
+			if (!strip_sreg_is_same(o->index))
+				return true;
 		}
 	}
 	return false;

@@ -126,6 +126,20 @@ static void set_coef(struct strip *s, struct line *l, u32 dim, u32 coef) {
 		l->coef[dim] = jit_int(s->c, 32, coef);
 }
 
+bool strip_sreg_is_same(u32 sreg) {
+	switch (sreg) {
+	case SREG_NTID_X:
+	case SREG_NTID_Y:
+	case SREG_NTID_Z:
+	case SREG_CTAID_Y:
+	case SREG_CTAID_Z:
+	case SREG_NCTAID_X:
+	case SREG_NCTAID_Y:
+	case SREG_NCTAID_Z: return true;
+	default: return false;
+	}
+}
+
 static struct line *special(struct strip *s, const struct operand *o) {
 	struct fn *c = s->c;
 	u32 x = c->opt.ntid[0];
@@ -142,15 +156,9 @@ static struct line *special(struct strip *s, const struct operand *o) {
 		return l;
 	case SREG_TID_Z: set_coef(s, l, STRIP_Z, 1); return l;
 	case SREG_CTAID_X: set_coef(s, l, STRIP_CTA, 1); break;
-	case SREG_NTID_X:
-	case SREG_NTID_Y:
-	case SREG_NTID_Z:
-	case SREG_CTAID_Y:
-	case SREG_CTAID_Z:
-	case SREG_NCTAID_X:
-	case SREG_NCTAID_Y:
-	case SREG_NCTAID_Z: break;
-	default: return NULL;
+	default:
+		if (!strip_sreg_is_same(o->index))
+			return NULL;
 	}
 	l->base = jit_source(c, o, 32, SCALAR);
 	return l;

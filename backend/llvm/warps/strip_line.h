@@ -64,6 +64,8 @@ struct strip {
 /* Notes what is known of the instruction's result. NULL: it is no line. */
 struct line *strip_line(struct strip *s, const struct inst *in);
 /* The line of a source operand, or NULL. */
+/* Whether a special register is the same in all warps of a strip. */
+bool strip_sreg_is_same(u32 sreg);
 struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
 /* Adds to s->ok that the branch's guard lets no thread of the strip go, or all. False: it
  * is not known. */
