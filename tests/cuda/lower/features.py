@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """features.py - CUDA C++ features: each features/*.cu is compiled by the host's compiler and by ours,
-and both results must be equal, on both backends, also after the optimiser. Every third file is compiled:
-every twelfth runs in the final code, the rest in the first tier's, which is made in less than half of the time;
+and both results must be equal, on both backends, also after the optimiser. Every fourth file is compiled:
+every sixteenth runs in the final code, the rest in the first tier's, which is made in less than half of the time;
 with --all every file runs in both.
 
 usage: features.py CU_TO_PTX SIMTRUN CXX DIR [--all]
@@ -68,7 +68,7 @@ def main():
         if more == ['--all']:
             tiers = ['quick', 'eager']
         else:
-            tiers = ['eager'] if i % 12 == 0 else ['quick'] if i % 3 == 0 else []
+            tiers = ['eager'] if i % 16 == 0 else ['quick'] if i % 4 == 0 else []
         with tempfile.TemporaryDirectory() as tmp:
             source = os.path.join(os.path.abspath(folder), name)
             try:
