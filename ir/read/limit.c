@@ -8,10 +8,11 @@
 #define BIT(s, v) (1ull << MOD_##s##_##v)
 #define TY(t) (1ull << TYPE_##t)
 #define ANY (~0ull)
+#define PTX(version) ((version) << 16)
 
 static const struct limit limits[] = {
-#define LIMIT(mnemonic, a, b, first, last, sm, why) \
-	{mnemonic, {a, b}, first, last, sm, why},
+#define LIMIT(mnemonic, a, b, first, last, since, why) \
+	{mnemonic, {a, b}, first, last, (since) & 0xffff, (since) >> 16, why},
 #include "ir/isa/limit.def"
 #undef LIMIT
 };
@@ -32,13 +33,14 @@ static bool part_holds(const struct limit_part *p, const struct row_info *info,
 }
 
 const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4],
-                               u32 sm) {
+                               u32 sm, u32 ptx) {
 	u32 last = 0;
 	while (last < 3 && type[last + 1])
 		last++;
 	for (u32 i = 0; i < countof(limits); i++) {
 		const struct limit *l = &limits[i];
-		if (strcmp(l->mnemonic, info->mnemonic) == 0 && (!l->sm || sm < l->sm) &&
+		if (strcmp(l->mnemonic, info->mnemonic) == 0 &&
+		    ((!l->sm && !l->ptx) || sm < l->sm || ptx < l->ptx) &&
 		    l->first >> type[0] & 1 && l->last >> type[last] & 1 &&
 		    part_holds(&l->part[0], info, mods) &&
 		    part_holds(&l->part[1], info, mods))

@@ -521,6 +521,17 @@ static void cand_push(struct resolver *r, struct opcode *o, const struct fit *f)
 static void limit_error(struct resolver *r, const struct ast_inst *in,
                         const struct limit *l) {
 	struct diag_record *e;
+	if (!version_has(r, l->ptx)) {
+		e = diag_error(r->d, in->opcode_loc, E0118,
+		               "'%s' needs .version %u.%u or later", in->opcode->s,
+		               l->ptx / 10u, l->ptx % 10u);
+		diag_note(r->d, e, "%s came with it; the module says .version %u.%u",
+		          l->why, r->m->version / 10, r->m->version % 10);
+		diag_nvcc(r->d, e,
+		          "Feature '%s' requires PTX ISA .version %u.%u or later",
+		          in->opcode->s, l->ptx / 10u, l->ptx % 10u);
+		return;
+	}
 	if (l->sm) {
 		e = diag_error(r->d, in->opcode_loc, E0119,
 		               "'%s' needs .target sm_%u or higher", in->opcode->s,
@@ -553,8 +564,9 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 		if (!row_since_ok(r, row) || mods_bad)
 			continue;
 		const struct limit *l = limit_find(row_info((enum row)row), f.mods,
-		                                   f.type,
-		                                   r->has_target ? r->m->sm : ~0u);
+		                                   f.type, r->has_target ? r->m->sm : ~0u,
+		                                   r->ast->version_major ? r->m->version
+		                                                         : ~0u);
 		if (l) {
 			limit = l;
 			continue;

@@ -156,13 +156,13 @@ struct limit { /* a line of limit.def */
 	const char *mnemonic;
 	struct limit_part part[2];
 	u64 first, last; /* types, a bit each */
-	u8 sm;
+	u16 sm, ptx;     /* since when it exists; both 0: it does not */
 	const char *why;
 };
-/* The limit that forbids these modifiers and types on this target; NULL if there is
- * none. */
+/* The limit that forbids these modifiers and types on this target and in this version;
+ * NULL if there is none. */
 const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4],
-                               u32 sm);
+                               u32 sm, u32 ptx);
 
 /* opcode.c */
 struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);

@@ -313,7 +313,7 @@ static bool is_form(const struct gen *g, const struct row_info *row, const u8 va
 		mods |= (u64)value[i] << slot_info[row->slot[i].slot].shift;
 	bool narrow = (type[0] == TYPE_BF16 && type_info[type[1]].bits == 8) ||
 	              (type[1] == TYPE_BF16 && type_info[type[0]].bits == 8);
-	return !narrow && !limit_find(row, mods, type, g->sm);
+	return !narrow && !limit_find(row, mods, type, g->sm, ~0u);
 }
 
 static void row_kernels(struct gen *g, enum row r) {

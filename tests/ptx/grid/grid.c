@@ -3,6 +3,9 @@
  *     grid lines SEED COUNT [TARGET]    so many different lines "TARGET instruction", drawn at random
  *     grid check                        reads such lines; of each prints 1 (taken) or 0 (refused)
  *
+ * TARGET is sm_NN, at PTX 9.0, or sm_NN:VERSION; where the argument is "versions", a line
+ * has any target and any version that knows the target.
+ *
  * A line starts from a row of the tables: its mnemonic, one of its tuples of types, some
  * of its modifiers. Then it may get modifiers of other rows of the mnemonic or of the
  * vocabulary of its kind, and types of other rows, so that most of what is wrong is wrong
@@ -17,6 +20,18 @@
 static const char *const targets[] = {"sm_50", "sm_60", "sm_61", "sm_70",
                                       "sm_72", "sm_75", "sm_80", "sm_86",
                                       "sm_87", "sm_89", "sm_90", "sm_90a"};
+
+/* Versions of PTX, and the first that knows each target. */
+static const char *const versions[] = {
+	"3.2", "4.0", "4.1", "4.2", "4.3", "5.0", "6.0", "6.1", "6.2", "6.3", "6.4",
+	"6.5", "7.0", "7.1", "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8", "8.0",
+	"8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "9.0"};
+static const struct {
+	const char *name, *since;
+} old_targets[] = {{"sm_20", "3.2"}, {"sm_30", "3.2"}, {"sm_35", "3.2"}, {"sm_50", "4.0"},
+                   {"sm_53", "4.2"}, {"sm_60", "5.0"}, {"sm_70", "6.0"}, {"sm_75", "6.3"},
+                   {"sm_80", "7.0"}, {"sm_86", "7.1"}, {"sm_89", "7.8"}, {"sm_90", "7.8"},
+                   {"sm_90a", "8.0"}};
 
 static u64 rng_state;
 
@@ -209,6 +224,21 @@ static void draft_text(struct form *t, const struct draft *d) {
 	form_operands(t, d->row, mods_of(d), d->type);
 }
 
+/* A target and a version that knows it, "sm_50:4.2". */
+static const char *target_with_version(struct arena *a) {
+	size_t t = rnd() % countof(old_targets), v;
+	do
+		v = rnd() % countof(versions);
+	while (atof(versions[v]) < atof(old_targets[t].since));
+	return arena_printf(a, "%s:%s", old_targets[t].name, versions[v]);
+}
+
+/* Whether a target word has registers of 128 bits. */
+static bool has_b128(const char *target) {
+	const char *version = strchr(target, ':');
+	return atoi(target + 3) >= 70 && (!version || atof(version + 1) >= 8.3);
+}
+
 static void lines(u64 seed, u64 count, const char *target) {
 	struct arena a = ARENA_INIT;
 	struct strtab table, *names = &table;
@@ -219,11 +249,15 @@ static void lines(u64 seed, u64 count, const char *target) {
 		struct form t;
 		draft_new(&d);
 		draft_text(&t, &d);
-		const char *on = target ? target
-		                        : targets[chance(50) ? countof(targets) - 1
-		                                             : rnd() % countof(targets)];
+		const char *on;
+		if (target)
+			on = strcmp(target, "versions") ? target
+			                                : target_with_version(&a);
+		else
+			on = targets[chance(50) ? countof(targets) - 1
+			                        : rnd() % countof(targets)];
 		char *line = arena_printf(&a, "%s %s", on, t.at);
-		if (strstr(t.at, "%q") && atoi(on + 3) < 70)
+		if (strstr(t.at, "%q") && !has_b128(on))
 			continue; /* the register's type is not known there */
 		if (str_find(names, line, strlen(line)))
 			continue;
@@ -250,11 +284,14 @@ static u32 refuse(struct line *l, u32 from, u32 to) {
 	char *text;
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
+	const char *target = l[from].target, *version = strchr(target, ':');
 	fprintf(f,
-	        ".version 9.0\n.target %s\n.address_size 64\n.global .u32 gv;\n.func "
+	        ".version %s\n.target %.*s\n.address_size 64\n.global .u32 gv;\n.func "
 	        "callee()\n{\n\tret;\n}\n"
-	        ".entry k()\n{\n%s",
-	        l[from].target, form_regs);
+	        ".entry k()\n{\n%.*s\t.reg .%s %%q<9>;\n",
+	        version ? version + 1 : "9.0", (int)strcspn(target, ":"), target,
+	        (int)(strstr(form_regs, "\t.reg .b128") - form_regs), form_regs,
+	        has_b128(target) ? "b128" : "b64");
 	fflush(f);
 	u32 head = 1, new = 0;
 	for (size_t i = 0; i < size; i++)

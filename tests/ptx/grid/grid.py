@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """grid.py - what simt takes and refuses of PTX instructions, compared with ptxas.
 
-    grid.py GRID [--seed N] [--count N] [--target sm_NN] [--show N] [--limit SHARE] [--record FILE]
+    grid.py GRID [--seed N] [--count N] [--target sm_NN[:VERSION]|versions] [--show N] [--limit SHARE] [--record FILE]
     grid.py GRID --recorded FILE
 
 GRID (grid.c) draws lines "TARGET instruction" and gives simt's verdicts; ptxas gives its own, where it is installed;
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-HEAD = """.version 9.0
+HEAD = """.version {version}
 .target {target}
 .address_size 64
 .global .u32 gv;
@@ -48,6 +48,8 @@ ALLOWED = [
     (r"^wmma\.", "likewise, types and vectors"),
     (r"^testp\.f(32|64) ", "ptxas takes a test of nothing"),
     (r"^mov\.(b16|u16|s16|b128) %\w+, gv;", "an address has 32 or 64 bits"),
+    (r"^cp\.async\.c[ag]\.shared::cta\.", "from PTX 7.8 on, as the manual says; ptxas takes it in any version"),
+    (r"^div\.ftz\.full\b", "ptxas wants .full before .ftz; simt takes any order"),
     (r"^bar(rier)?\..*\.cta\b", "ptxas wants .cta before what is done; simt takes any order"),
 ]
 
@@ -57,11 +59,15 @@ def ptxas_path():
 
 
 def sm(target):
-    return int(re.sub(r"\D", "", target))
+    return int(re.sub(r"\D", "", target.split(":")[0]))
+
+
+def version(target):
+    return (target + ":9.0").split(":")[1]
 
 
 def architecture(target, oldest):
-    return "compute_" + (target[3:] if sm(target) >= oldest else str(oldest))
+    return "compute_" + (target.split(":")[0][3:] if sm(target) >= oldest else str(oldest))
 
 
 def oldest_architecture(ptxas):
@@ -71,8 +77,9 @@ def oldest_architecture(ptxas):
 
 def ask(ptxas, target, lines, arch, work):
     """One run: (whether ptxas took the file, what it said of which line, all its words)."""
-    head = HEAD.format(target=target, bytes=".reg .b8 %c<9>;",
-                       wide=".reg .b128 %q<9>;" if sm(target) >= 70 else ".reg .b64 %q<9>;")
+    wide = sm(target) >= 70 and float(version(target)) >= 8.3
+    head = HEAD.format(version=version(target), target=target.split(":")[0], bytes=".reg .b8 %c<9>;",
+                       wide=".reg .b128 %q<9>;" if wide else ".reg .b64 %q<9>;")
     first = head.count("\n") + 1
     with open(work + "/grid.ptx", "w") as f:
         f.write(head + "\n".join(lines) + "\nret;\n}\n")
@@ -171,7 +178,7 @@ def main():
     strict = [i for i in wrong if ours[i] == "0"]
     if a.record:
         with open(a.record, "w") as f:
-            f.write("# What ptxas 13.0 takes (1) and refuses (0) at .version 9.0; written by grid.py --record.\n")
+            f.write("# What ptxas 13.0 takes (1) and refuses (0), at .version 9.0 if none is named; written by grid.py --record.\n")
             f.writelines(f"{0 if i in said else 1} {line}\n" for i, line in enumerate(lines) if not allowed(line) and len(line) < 160)
     for name, some in (("simt takes, ptxas refuses", loose), ("simt refuses, ptxas takes", strict)):
         for i in some[:a.show]:
