@@ -243,6 +243,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .explain = job->explain};
 	analyse(c, f, job->ntid);
 	c->opt.is_verified = jit_config()->verify;
+	c->opt.is_sanitized = s->sanitizer != SANITIZE_NO;
 	c->opt.most_back_edges = jit_config()->leave ? 3 : JIT_BUDGET;
 	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);

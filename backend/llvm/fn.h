@@ -45,6 +45,7 @@ struct fn_options {
 	u32 ntid[3];          /* block shape; zeros: any */
 	bool is_quick;        /* not to be optimised: what is made is what runs */
 	bool is_large;        /* with all that it calls: short code before fast code */
+	bool is_sanitized;    /* a sanitizer watches it: no access that no thread makes */
 	bool is_verified;     /* tells the interpreter of each instruction (verify.c) */
 	bool is_over_4gib;    /* valid global memory may reach over 4 GiB */
 	u32 most_back_edges;  /* what flow.budget begins with */

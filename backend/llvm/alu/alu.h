@@ -46,3 +46,6 @@ bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out,
 
 /* Checks whether jit_alu has a form for it; emits nothing. */
 bool jit_alu_has(enum row row, const u8 type[4]);
+
+/* The comparison of integers that a modifier of setp names (MOD_CMP_EQ ...). */
+LLVMIntPredicate jit_int_predicate(u32 cmp, bool is_signed);

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
 
-static LLVMIntPredicate int_predicate(u32 m, bool is_signed) {
-	switch (MOD_GET(m, CMP)) {
+LLVMIntPredicate jit_int_predicate(u32 cmp, bool is_signed) {
+	switch (cmp) {
 	case MOD_CMP_EQ: return LLVMIntEQ;
 	case MOD_CMP_NE: return LLVMIntNE;
 	case MOD_CMP_LT:
@@ -45,7 +45,8 @@ val jit_cmp(const struct alu_emit *e, enum type type, val a, val b) {
 		b = jit_half_in(e, type, b);
 	} else if (type != TYPE_F64) {
 		bool is_signed = type_is_signed(type);
-		return LLVMBuildICmp(e->b, int_predicate(e->m, is_signed), a, b, "");
+		return LLVMBuildICmp(
+			e->b, jit_int_predicate(MOD_GET(e->m, CMP), is_signed), a, b, "");
 	}
 	return LLVMBuildFCmp(e->b, real_predicate(e->m), a, b, "");
 }

@@ -190,6 +190,19 @@ void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes
 	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
 }
 
+/* Stores the elements of some lanes, as words that are as wide as the host's masks go. */
+static void store_lanes(struct fn *c, struct mem *m, val p, u32 k, val lanes) {
+	u32 unit = MIN(m->bytes, 8u), each = m->bytes / unit;
+	val v = mem_side_by_side(c, m, k), from[WARP_LANES * ELEMENTS];
+	for (u32 i = 0; i < c->width * each; i++)
+		from[i] = jit_int(c, 32, i / each);
+	lanes = LLVMBuildShuffleVector(c->b, lanes, LLVMGetPoison(LLVMTypeOf(lanes)),
+	                               LLVMConstVector(from, c->width * each), "");
+	v = LLVMBuildBitCast(
+		c->b, v, LLVMVectorType(jit_int_type(c, unit * 8), c->width * each), "");
+	mem_masked_store(c, m, v, p, lanes);
+}
+
 static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
                               const struct mask *em) {
 	u32 few = known_prefix(c, m, k, em);
@@ -198,7 +211,10 @@ static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
 		store_at(c, few ? jit_narrow(c, v, few) : v, p, m->size);
 		return;
 	}
-	mem_masked_store(c, m, m->value[0][k], p, em->chunk[k]);
+	if (m->n > 1)
+		store_lanes(c, m, p, k, em->chunk[k]);
+	else
+		mem_masked_store(c, m, m->value[0][k], p, em->chunk[k]);
 }
 
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {

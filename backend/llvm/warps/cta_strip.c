@@ -16,6 +16,12 @@
  *                      for each warp of the row: the path
  *
  * Nothing is stored before the tests are done, and nothing can fail after them.
+ *
+ * Where all that fails is that some threads leave early, and they would do nothing else,
+ * the strip goes the same path: all threads load and compute, and stores are masked.
+ * Which threads store is computed from the borders where it is needed, as it mostly is
+ * not. Such a strip is one cta at the end of a row, or a row that is at a border as a
+ * whole.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/cta_strip.h"
 #include "backend/llvm/alu/alu.h"
@@ -30,7 +36,7 @@
 #include "backend/machine/access.h"
 
 /* Where there is more to compute the tests are a small part of it. */
-enum { MOST_STEPS = 64 };
+enum { MOST_STEPS = 128 };
 
 struct strip_step {
 	const struct inst *in;
@@ -44,7 +50,10 @@ struct emitter {
 	struct fn *c;
 	struct strip s;
 	VEC(struct strip_step) step;
-	bool has_access;
+	bool has_access, has_store;
+	bool can_mask; /* threads that leave the path do nothing else, nor have stored */
+	val masked;    /* i1: the strip is not known to be inside of the borders */
+	val part;      /* i1: some threads of the warp store; NULL: all do */
 	val counter[STRIP_LOOPS]; /* i64; NULL: the loop has one round */
 };
 
@@ -97,6 +106,7 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	if (e->step.n == MOST_STEPS)
 		return false;
 	e->has_access |= is_access(e->c, in);
+	e->has_store |= is_access(e->c, in) && in->row == ROW_ST;
 	vec_push(e->c->a, &e->step, s);
 	return true;
 }
@@ -110,6 +120,7 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
 	s.all_take = is_bra && is_end(e->c, next) && !is_end(e->c, to);
+	e->can_mask &= !e->has_store && (s.all_take || is_end(e->c, to));
 	vec_push(e->c->a, &e->step, s);
 	return s.all_take ? to : next;
 }
@@ -118,6 +129,7 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 static bool find_path(struct emitter *e) {
 	struct fn *c = e->c;
 	u32 b = c->cfg->order[0];
+	e->can_mask = !c->opt.is_sanitized;
 	while (b < c->f->nblock) {
 		const struct block *k = &c->f->block[b];
 		u32 next = b + 1;
@@ -221,6 +233,7 @@ static bool test(struct emitter *e) {
 			note_parameters(e, t);
 	}
 	strip_check_accesses(&e->s);
+	e->can_mask &= e->s.inside != NULL;
 	return e->s.ok != NULL;
 }
 
@@ -238,6 +251,66 @@ static val value_of(struct emitter *e, const struct line *l) {
 	}
 	return v;
 }
+
+/* The values of chunk k's lanes; `first` is that of lane 0. */
+static val chunk_of(struct emitter *e, const struct line *l, val first, u32 k) {
+	struct fn *c = e->c;
+	val lane[WARP_LANES], row[WARP_LANES], v;
+	for (u32 i = 0; i < c->width; i++) {
+		u32 at = k * c->width + i, x = e->s.row_lanes;
+		row[i] = jit_int(c, l->bits, at / x);
+		lane[i] = jit_int(c, l->bits, (u64)l->stride * (at % x));
+	}
+	v = jit_splat(c, first);
+	if (l->stride)
+		v = LLVMBuildAdd(c->b, v, LLVMConstVector(lane, c->width), "");
+	if (!l->coef[STRIP_ROW])
+		return v;
+	return LLVMBuildAdd(c->b, v,
+	                    LLVMBuildMul(c->b, jit_splat(c, l->coef[STRIP_ROW]),
+	                                 LLVMConstVector(row, c->width), ""),
+	                    "");
+}
+
+/* ---- borders ----------------------------------------------------------------------- */
+
+/* How the condition ends in chunk k's lanes. */
+static val condition_of_chunk(struct emitter *e, const struct strip_condition *k,
+                              u32 chunk) {
+	struct fn *c = e->c;
+	val a, b, v;
+	if (k->kind == CONDITION_SAME) {
+		v = jit_splat(c, k->same);
+	} else if (k->kind == CONDITION_COMPARE) {
+		a = chunk_of(e, k->a, value_of(e, k->a), chunk);
+		b = chunk_of(e, k->b, value_of(e, k->b), chunk);
+		v = LLVMBuildICmp(c->b, jit_int_predicate(k->cmp, k->is_signed), a, b,
+		                  "");
+	} else {
+		a = condition_of_chunk(e, k->part[0], chunk);
+		b = condition_of_chunk(e, k->part[1], chunk);
+		v = k->kind == CONDITION_BOTH ? LLVMBuildAnd(c->b, a, b, "")
+		                              : LLVMBuildOr(c->b, a, b, "");
+	}
+	return k->is_negated ? LLVMBuildNot(c->b, v, "") : v;
+}
+
+/* The lanes of the warp that are inside of all borders. */
+static void find_mask(struct emitter *e, struct mask *m) {
+	struct fn *c = e->c;
+	*m = (struct mask){.full = false};
+	for (u32 i = 0; i < e->s.border.n; i++) {
+		const struct strip_border *b = &e->s.border.at[i];
+		for (u32 k = 0; k < c->nchunk; k++) {
+			val v = condition_of_chunk(e, b->condition, k);
+			if (!b->holds)
+				v = LLVMBuildNot(c->b, v, "");
+			m->chunk[k] = i ? LLVMBuildAnd(c->b, m->chunk[k], v, "") : v;
+		}
+	}
+}
+
+/* ---- accesses ---------------------------------------------------------------------- */
 
 /* Makes the NaNs of what is stored canonical, if there are any: one test is less than a
  * choice for each chunk. */
@@ -332,6 +405,42 @@ static void access_rows(struct emitter *e, struct mem *m, const struct line *l, 
 	}
 }
 
+/* Emits a store by the lanes of the mask, or an access by all. */
+static void access_at(struct emitter *e, struct mem *m, const struct line *l, val p,
+                      struct mask *em) {
+	struct fn *c = e->c;
+	struct mask all = c->em;
+	c->em = *em;
+	if (m->how.kind == VALUE_UNIFORM && m->is_load)
+		mem_uniform_load(c, m, p);
+	else if (m->how.kind == VALUE_UNIFORM)
+		mem_uniform_store(c, m, p, em);
+	else if (m->how.stride == (s64)m->bytes && !m->how.row)
+		access_line(c, m, p);
+	else if (m->how.kind == VALUE_DIVERGENT)
+		access_rows(e, m, l, p);
+	else
+		mem_by_pattern(c, m, em);
+	c->em = all;
+}
+
+/* A store by the threads inside of the borders, if these are not all. */
+static void store_part(struct emitter *e, struct mem *m, const struct line *l, val p) {
+	struct fn *c = e->c;
+	bb some = jit_block(c, "storesome"), all = jit_block(c, "storeall"),
+	   done = jit_block(c, "stored");
+	struct mask mask;
+	jit_likely(c, e->part, false, some, all);
+	jit_at(c, some);
+	find_mask(e, &mask);
+	access_at(e, m, l, p, &mask);
+	jit_goto(c, done);
+	jit_at(c, all);
+	access_at(e, m, l, p, &c->em);
+	jit_goto(c, done);
+	jit_at(c, done);
+}
+
 static void access(struct emitter *e, const struct strip_step *t) {
 	struct fn *c = e->c;
 	struct mem m;
@@ -344,19 +453,12 @@ static void access(struct emitter *e, const struct strip_step *t) {
 	m.valid_end = most + t->address->end - at;
 	m.group = LLVMBuildIntToPtr(c->b, value_of(e, t->address), c->ptr, "");
 	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
-	bool line = m.how.stride == (s64)m.bytes && !m.how.row;
 	if (!m.is_load && m.how.kind != VALUE_UNIFORM)
 		read_stored(c, &m);
-	if (m.how.kind == VALUE_UNIFORM && m.is_load)
-		mem_uniform_load(c, &m, p);
-	else if (m.how.kind == VALUE_UNIFORM)
-		mem_uniform_store(c, &m, p, &c->em);
-	else if (line)
-		access_line(c, &m, p);
-	else if (m.how.kind == VALUE_DIVERGENT)
-		access_rows(e, &m, t->address, p);
+	if (!m.is_load && e->part)
+		store_part(e, &m, t->address, p);
 	else
-		mem_by_pattern(c, &m, &c->em);
+		access_at(e, &m, t->address, p, &c->em);
 	if (m.is_load)
 		mem_set_loaded(c, &m);
 }
@@ -364,27 +466,13 @@ static void access(struct emitter *e, const struct strip_step *t) {
 /* A register that is no line wherever it is read has all lanes. */
 static void set_line(struct emitter *e, u32 reg, const struct line *l) {
 	struct fn *c = e->c;
-	val first = value_of(e, l), lane[WARP_LANES], row[WARP_LANES];
+	val first = value_of(e, l);
 	if (c->reg[reg].class != REG_VECTOR) {
 		jit_reg_set_scalar(c, reg, first);
 		return;
 	}
-	for (u32 k = 0; k < c->nchunk; k++) {
-		for (u32 i = 0; i < c->width; i++) {
-			u32 at = k * c->width + i, x = e->s.row_lanes;
-			row[i] = jit_int(c, l->bits, at / x);
-			lane[i] = jit_int(c, l->bits, (u64)l->stride * (at % x));
-		}
-		val v = LLVMBuildAdd(c->b, jit_splat(c, first),
-		                     LLVMConstVector(lane, c->width), "");
-		if (l->coef[STRIP_ROW])
-			v = LLVMBuildAdd(c->b, v,
-			                 LLVMBuildMul(c->b,
-			                              jit_splat(c, l->coef[STRIP_ROW]),
-			                              LLVMConstVector(row, c->width), ""),
-			                 "");
-		jit_reg_set_chunk(c, reg, k, v);
-	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		jit_reg_set_chunk(c, reg, k, chunk_of(e, l, first, k));
 }
 
 /* Checks for what differs between the warps of a strip and is no line. */
@@ -430,10 +518,40 @@ static bool emit_step(struct emitter *e, const struct strip_step *t) {
 	return jit_alu_inst(c, in);
 }
 
+/* Finds out whether all lanes of the warp are inside of the borders, if it is not known
+ * of the strip. Goes to `skip` if none is. */
+static void begin_masked(struct emitter *e, bb skip) {
+	struct fn *c = e->c;
+	bb from[2] = {LLVMGetInsertBlock(c->b)}, test = jit_block(c, "borders"),
+	   some = jit_block(c, "someinside"), path = jit_block(c, "path");
+	val part[2] = {jit_int(c, 1, 0)}, all;
+	struct mask mask;
+	jit_likely(c, e->masked, false, test, path);
+	jit_at(c, test);
+	find_mask(e, &mask);
+	jit_if(c, jit_any(c, &mask), some, skip);
+	jit_at(c, some);
+	all = mask.chunk[0];
+	for (u32 k = 1; k < c->nchunk; k++)
+		all = LLVMBuildAnd(c->b, all, mask.chunk[k], "");
+	part[1] = LLVMBuildNot(c->b, jit_chunk_all(c, all), "");
+	from[1] = LLVMGetInsertBlock(c->b);
+	jit_goto(c, path);
+	jit_at(c, path);
+	e->part = LLVMBuildPhi(c->b, c->i1, "");
+	LLVMAddIncoming(e->part, part, from, 2);
+}
+
 static bool emit_path(struct emitter *e) {
+	struct fn *c = e->c;
 	bool ok = true;
+	bb end = jit_block(c, "pathend");
+	if (e->can_mask)
+		begin_masked(e, end);
 	for (u32 i = 0; i < e->step.n && ok; i++)
 		ok = emit_step(e, &e->step.at[i]);
+	jit_goto(c, end);
+	jit_at(c, end);
 	return ok;
 }
 
@@ -502,6 +620,31 @@ static void start_emitter(struct emitter *e, val more) {
 		                              : jit_int(c, 64, e->s.n[d] - 1);
 }
 
+/* Goes to `go` if the strip passes the tests. If all that fails is that some threads are
+ * outside of borders, it does so, too, with e->masked, for a cta alone and for a row that
+ * is at a border as a whole. */
+static void choose(struct emitter *e, val more, bb go, bb retry) {
+	struct fn *c = e->c;
+	val all = e->s.inside ? LLVMBuildAnd(c->b, e->s.ok, e->s.inside, "") : e->s.ok;
+	bb from[2] = {LLVMGetInsertBlock(c->b)}, border;
+	if (!e->can_mask) {
+		jit_likely(c, all, true, go, retry);
+		jit_at(c, go);
+		return;
+	}
+	from[1] = border = jit_block(c, "stripborder");
+	jit_likely(c, all, true, go, border);
+	jit_at(c, border);
+	val whole = LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), "");
+	if (e->s.inside_row)
+		whole = LLVMBuildOr(c->b, whole, LLVMBuildNot(c->b, e->s.inside_row, ""),
+		                    "");
+	jit_if(c, LLVMBuildAnd(c->b, e->s.ok, whole, ""), go, retry);
+	jit_at(c, go);
+	e->masked = LLVMBuildPhi(c->b, c->i1, "");
+	LLVMAddIncoming(e->masked, (val[]){jit_int(c, 1, 0), jit_int(c, 1, 1)}, from, 2);
+}
+
 /* Emits the tests and the loops in the block at hand. False: the code is not to be run.
  */
 static bool emit(struct emitter *e, bb away) {
@@ -518,7 +661,10 @@ static bool emit(struct emitter *e, bb away) {
 	start_emitter(e, more);
 	c->whole.away = never;
 	bool ok = test(e);
-	jit_likely(c, ok ? e->s.ok : jit_int(c, 1, 0), true, go, retry);
+	if (ok)
+		choose(e, more, go, retry);
+	else
+		jit_likely(c, jit_int(c, 1, 0), true, go, retry);
 	jit_at(c, retry);
 	/* a row mostly ends with a cta at a border */
 	val first = LLVMBuildICmp(c->b, LLVMIntEQ, more, most, "");

@@ -17,8 +17,12 @@
 /* Numbers of 64 bits have this range, coefficients that one: then no sum overflows. */
 enum { MOST_BITS = 62, COEF_BITS = 40, FAR = 1 << 30 };
 
+static val both(struct strip *s, val a, val b) {
+	return a ? LLVMBuildAnd(s->c->b, a, b, "") : b;
+}
+
 static void need(struct strip *s, val ok) {
-	s->ok = s->ok ? LLVMBuildAnd(s->c->b, s->ok, ok, "") : ok;
+	s->ok = both(s, s->ok, ok);
 }
 
 /* Needs -2^bits <= v < 2^bits. */
@@ -450,12 +454,25 @@ static val ends(struct strip *s, const struct strip_condition *k, bool holds) {
 	               : LLVMBuildOr(c->b, part[0], part[1], "");
 }
 
+static bool differs_in_row(const struct strip_condition *k) {
+	switch (k->kind) {
+	case CONDITION_SAME: return false;
+	case CONDITION_COMPARE: return k->a->coef[STRIP_CTA] || k->b->coef[STRIP_CTA];
+	default: return differs_in_row(k->part[0]) || differs_in_row(k->part[1]);
+	}
+}
+
 bool strip_decide(struct strip *s, const struct inst *branch, bool all) {
-	const struct strip_condition *k = s->condition[branch->guard];
-	val ok = k ? ends(s, k, all != branch->guard_negated) : NULL;
-	if (ok)
-		need(s, ok);
-	return ok != NULL;
+	struct strip_border at = {s->condition[branch->guard],
+	                          all != branch->guard_negated};
+	val ok = at.condition ? ends(s, at.condition, at.holds) : NULL;
+	if (!ok)
+		return false;
+	s->inside = both(s, s->inside, ok);
+	if (!differs_in_row(at.condition))
+		s->inside_row = both(s, s->inside_row, ok);
+	vec_push(s->c->a, &s->border, at);
+	return true;
 }
 
 /* ---- instructions ------------------------------------------------------------------ */

@@ -42,6 +42,12 @@ struct strip_condition {
 	const struct strip_condition *part[2];
 };
 
+/* Threads go on where the condition ends like that. */
+struct strip_border {
+	const struct strip_condition *condition;
+	bool holds;
+};
+
 /* max(a, b) or min(a, b) of a comparison further down. */
 struct strip_extreme {
 	bool is_max;
@@ -58,7 +64,11 @@ struct strip {
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
 	VEC(struct line *) accessed;
-	val ok; /* i1: all that was taken to hold does; NULL: nothing was */
+	val ok;     /* i1: no index wraps and all addresses are valid, whether a thread is
+	               inside of the borders or not; NULL: nothing was asked */
+	val inside; /* i1: branches end as was taken; NULL: there are none */
+	val inside_row; /* i1: those that end alike in all ctas of a row; NULL: none */
+	VEC(struct strip_border) border;
 };
 
 /* Notes what is known of the instruction's result. NULL: it is no line. */
@@ -67,8 +77,8 @@ struct line *strip_line(struct strip *s, const struct inst *in);
 /* Whether a special register is the same in all warps of a strip. */
 bool strip_sreg_is_same(u32 sreg);
 struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
-/* Adds to s->ok that the branch's guard lets no thread of the strip go, or all. False: it
- * is not known. */
+/* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
+ * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);
 /* Notes an access at the line plus `first` .. `end`, of `align` bytes each. */
 bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align);
