@@ -32,6 +32,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_line.h"
+#include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/warps/whole_cta.h"
 #include "backend/machine/access.h"
 
@@ -50,6 +51,8 @@ struct emitter {
 	struct fn *c;
 	struct strip s;
 	VEC(struct strip_step) step;
+	struct strip_loop loop;
+	u32 loop_step; /* its first */
 	bool has_access, has_store;
 	bool can_mask; /* threads that leave the path do nothing else, nor have stored */
 	val masked;    /* i1: the strip is not known to be inside of the borders */
@@ -111,11 +114,34 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	return true;
 }
 
+/* The steps from block `to` on are a loop, after which the kernel ends. False: that does
+ * not fit a strip. */
+static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
+	u32 n = e->step.n, first = 0;
+	while (first < n && e->step.at[first].block < to)
+		first++;
+	if (first == n || e->step.at[first].block != to || back->guard == NO_REG)
+		return false;
+	for (u32 i = 0; i < n; i++) {
+		const struct strip_step *t = &e->step.at[i];
+		if (i < first ? is_access(e->c, t->in) : t->is_branch)
+			return false;
+		if (i >= first)
+			vec_push(e->c->a, &e->loop.body, t->in);
+	}
+	e->loop_step = first;
+	e->loop.back = back;
+	e->s.n[STRIP_ROUND] = 0;
+	return e->can_mask && strip_loop_fits(e->c, &e->loop);
+}
+
 /* Takes the branch to go where the kernel's work is. */
 static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 	u32 next = block + 1;
 	bool is_bra = in->row == ROW_BRA;
 	u32 to = is_bra ? in->operand[0].index : NO_BLOCK;
+	if (to <= block && is_end(e->c, next))
+		return add_loop(e, to, in) ? NO_BLOCK : 0;
 	if (in->guard == NO_REG)
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
@@ -221,6 +247,9 @@ static bool test(struct emitter *e) {
 	for (u32 i = 0; i < e->step.n; i++) {
 		struct strip_step *t = &e->step.at[i];
 		go_to_step(c, t);
+		if (e->loop.back && i == e->loop_step &&
+		    !strip_loop_begin(&e->s, &e->loop))
+			return false;
 		if (t->is_branch) {
 			if (!strip_decide(&e->s, t->in, t->all_take))
 				return false;
@@ -233,7 +262,7 @@ static bool test(struct emitter *e) {
 			note_parameters(e, t);
 	}
 	strip_check_accesses(&e->s);
-	e->can_mask &= e->s.inside != NULL;
+	e->can_mask &= e->s.inside || e->loop.back;
 	return e->s.ok != NULL;
 }
 
@@ -298,6 +327,9 @@ static val condition_of_chunk(struct emitter *e, const struct strip_condition *k
 /* The lanes of the warp that are inside of all borders. */
 static void find_mask(struct emitter *e, struct mask *m) {
 	struct fn *c = e->c;
+	val first = e->loop.back ? LLVMBuildICmp(c->b, LLVMIntEQ, e->counter[STRIP_ROUND],
+	                                         jit_int(c, 64, 0), "")
+	                         : NULL;
 	*m = (struct mask){.full = false};
 	for (u32 i = 0; i < e->s.border.n; i++) {
 		const struct strip_border *b = &e->s.border.at[i];
@@ -305,6 +337,8 @@ static void find_mask(struct emitter *e, struct mask *m) {
 			val v = condition_of_chunk(e, b->condition, k);
 			if (!b->holds)
 				v = LLVMBuildNot(c->b, v, "");
+			if (b->is_back)
+				v = LLVMBuildOr(c->b, v, jit_splat(c, first), "");
 			m->chunk[k] = i ? LLVMBuildAnd(c->b, m->chunk[k], v, "") : v;
 		}
 	}
@@ -542,14 +576,25 @@ static void begin_masked(struct emitter *e, bb skip) {
 	LLVMAddIncoming(e->part, part, from, 2);
 }
 
+/* Before the first step of a round. */
+static void set_counters(struct emitter *e) {
+	for (u32 i = 0; i < e->loop.counter.n; i++) {
+		const struct strip_counter *k = &e->loop.counter.at[i];
+		set_line(e, k->reg, k->line);
+	}
+}
+
 static bool emit_path(struct emitter *e) {
 	struct fn *c = e->c;
 	bool ok = true;
 	bb end = jit_block(c, "pathend");
 	if (e->can_mask)
 		begin_masked(e, end);
-	for (u32 i = 0; i < e->step.n && ok; i++)
+	for (u32 i = 0; i < e->step.n && ok; i++) {
+		if (e->loop.back && i == e->loop_step)
+			set_counters(e);
 		ok = emit_step(e, &e->step.at[i]);
+	}
 	jit_goto(c, end);
 	jit_at(c, end);
 	return ok;
@@ -570,6 +615,10 @@ static bool emit_loops(struct emitter *e, u32 dim) {
 	val i = LLVMBuildPhi(c->b, c->i64, "");
 	LLVMAddIncoming(i, &zero, &before, 1);
 	e->counter[dim] = i;
+	if (dim == STRIP_ROUND)
+		e->masked = LLVMBuildOr(
+			c->b, e->masked,
+			LLVMBuildICmp(c->b, LLVMIntUGE, i, e->loop.nfull, ""), "");
 	bool ok = emit_loops(e, dim + 1);
 	bb end = LLVMGetInsertBlock(c->b);
 	val next = LLVMBuildAdd(c->b, i, jit_int(c, 64, 1), "");
@@ -600,6 +649,7 @@ static bool find_loops(struct emitter *e) {
 		rows = x ? WARP_LANES / x : 0;
 	bool ok = rows && y % rows == 0 &&
 	          (x < WARP_LANES ? WARP_LANES % x == 0 : x % WARP_LANES == 0);
+	e->s.n[STRIP_ROUND] = 1;
 	e->s.n[STRIP_Z] = c->opt.ntid[2];
 	e->s.n[STRIP_Y] = ok ? y / rows : 0;
 	e->s.n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
@@ -615,7 +665,7 @@ static void start_emitter(struct emitter *e, val more) {
 	e->s.line = arena_array(c->a, struct line *, n);
 	e->s.condition = arena_array(c->a, const struct strip_condition *, n);
 	e->s.extreme = arena_array(c->a, const struct strip_extreme *, n);
-	for (u32 d = 0; d < STRIP_DIMS; d++)
+	for (u32 d = 0; d < STRIP_DIMS; d++) /* STRIP_ROUND: strip_loop_begin */
 		e->s.last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
 		                              : jit_int(c, 64, e->s.n[d] - 1);
 }
@@ -627,6 +677,13 @@ static void choose(struct emitter *e, val more, bb go, bb retry) {
 	struct fn *c = e->c;
 	val all = e->s.inside ? LLVMBuildAnd(c->b, e->s.ok, e->s.inside, "") : e->s.ok;
 	bb from[2] = {LLVMGetInsertBlock(c->b)}, border;
+	if (e->loop.back) {
+		e->masked = e->s.inside ? LLVMBuildNot(c->b, e->s.inside, "")
+		                        : jit_int(c, 1, 0);
+		jit_likely(c, e->s.ok, true, go, retry);
+		jit_at(c, go);
+		return;
+	}
 	if (!e->can_mask) {
 		jit_likely(c, all, true, go, retry);
 		jit_at(c, go);

@@ -21,7 +21,7 @@ static val both(struct strip *s, val a, val b) {
 	return a ? LLVMBuildAnd(s->c->b, a, b, "") : b;
 }
 
-static void need(struct strip *s, val ok) {
+void strip_need(struct strip *s, val ok) {
 	s->ok = both(s, s->ok, ok);
 }
 
@@ -29,18 +29,25 @@ static void need(struct strip *s, val ok) {
 static void need_bits(struct strip *s, val v, u32 bits) {
 	struct fn *c = s->c;
 	val up = LLVMBuildAdd(c->b, v, jit_int(c, 64, (u64)1 << bits), "");
-	need(s, LLVMBuildICmp(c->b, LLVMIntULT, up, jit_int(c, 64, (u64)2 << bits), ""));
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, up, jit_int(c, 64, (u64)2 << bits),
+	                            ""));
+}
+
+void strip_need_small(struct strip *s, val v) {
+	need_bits(s, v, MOST_BITS);
 }
 
 static void need_at_least(struct strip *s, val v, s64 least) {
-	need(s, LLVMBuildICmp(s->c->b, LLVMIntSGE, v, jit_int(s->c, 64, (u64)least), ""));
+	strip_need(s, LLVMBuildICmp(s->c->b, LLVMIntSGE, v, jit_int(s->c, 64, (u64)least),
+	                            ""));
 }
 
 static void need_at_most(struct strip *s, val v, s64 most) {
-	need(s, LLVMBuildICmp(s->c->b, LLVMIntSLE, v, jit_int(s->c, 64, (u64)most), ""));
+	strip_need(s, LLVMBuildICmp(s->c->b, LLVMIntSLE, v, jit_int(s->c, 64, (u64)most),
+	                            ""));
 }
 
-static bool is_same_in_all(const struct line *l) {
+bool strip_is_same(const struct line *l) {
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (l->coef[d])
 			return false;
@@ -95,7 +102,7 @@ static void find_span(struct strip *s, const struct line *l, val *least, val *mo
 }
 
 /* Finds the least and the greatest value, and needs that none wraps. */
-static bool find_range(struct strip *s, struct line *l, bool is_signed) {
+bool strip_find_range(struct strip *s, struct line *l, bool is_signed) {
 	struct fn *c = s->c;
 	s64 lane_least, lane_most;
 	val least, most;
@@ -105,15 +112,15 @@ static bool find_range(struct strip *s, struct line *l, bool is_signed) {
 		return false;
 	find_span(s, l, &least, &most);
 	val base = jit_resize(c, l->base, 64, is_signed);
-	if (l->bits == 64 && !is_same_in_all(l))
+	if (l->bits == 64 && !strip_is_same(l))
 		need_bits(s, base, MOST_BITS);
 	val low = LLVMBuildAdd(c->b, base, least, ""),
 	    high = LLVMBuildAdd(c->b, base, most, "");
 	low = LLVMBuildAdd(c->b, low, jit_int(c, 64, (u64)lane_least), "");
 	high = LLVMBuildAdd(c->b, high, jit_int(c, 64, (u64)lane_most), "");
-	if (!is_same_in_all(l) && !is_signed)
+	if (!strip_is_same(l) && !is_signed)
 		need_at_least(s, low, 0);
-	if (!is_same_in_all(l) && l->bits == 32) {
+	if (!strip_is_same(l) && l->bits == 32) {
 		if (is_signed)
 			need_at_least(s, low, INT32_MIN);
 		need_at_most(s, high, is_signed ? INT32_MAX : UINT32_MAX);
@@ -219,14 +226,14 @@ static struct line *times(struct strip *s, const struct line *a, val by) {
 
 /* One factor has to be the same in all threads. */
 static struct line *product(struct strip *s, const struct line *a, const struct line *b) {
-	if (is_same_in_all(b))
+	if (strip_is_same(b))
 		return times(s, a, b->base);
-	return is_same_in_all(a) ? times(s, b, a->base) : NULL;
+	return strip_is_same(a) ? times(s, b, a->base) : NULL;
 }
 
 static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_signed) {
 	struct fn *c = s->c;
-	if (bits > a->bits && !is_same_in_all(a) && !find_range(s, a, is_signed))
+	if (bits > a->bits && !strip_is_same(a) && !strip_find_range(s, a, is_signed))
 		return NULL;
 	struct line *l = new_line(s, bits, jit_resize(c, a->base, bits, is_signed));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
@@ -271,7 +278,7 @@ static struct line *shifted(struct strip *s, const struct inst *in, u32 bits) {
 	return times(s, a, jit_int(s->c, bits, (u64)1 << by->value));
 }
 
-static struct line *arithmetic(struct strip *s, const struct inst *in) {
+struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 	u32 bits = type_info[in->type[0]].bits;
 	struct line *l[3] = {NULL};
 	if (in->row == ROW_MUL_WIDE)
@@ -315,7 +322,7 @@ static bool source_is_same(struct strip *s, const struct operand *o) {
 		l = s->line[o->index];
 	else if (o->kind == OPR_SREG)
 		l = special(s, o);
-	return l && is_same_in_all(l);
+	return l && strip_is_same(l);
 }
 
 /* An instruction whose sources are the same in all threads is executed once. */
@@ -408,7 +415,7 @@ static val smaller(struct strip *s, const struct strip_condition *k, val a, val 
 	return LLVMBuildICmp(s->c->b, how, a, b, "");
 }
 
-static u32 opposite(u32 cmp) {
+u32 strip_opposite(u32 cmp) {
 	static const u8 of[] = {[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,
 	                        [MOD_CMP_LT] = MOD_CMP_GE, [MOD_CMP_GE] = MOD_CMP_LT,
 	                        [MOD_CMP_GT] = MOD_CMP_LE, [MOD_CMP_LE] = MOD_CMP_GT};
@@ -418,9 +425,9 @@ static u32 opposite(u32 cmp) {
 /* i1: the comparison ends like that in all threads; NULL: the corners do not tell. */
 static val compares(struct strip *s, const struct strip_condition *k, bool holds) {
 	bool sign = k->is_signed;
-	u32 cmp = holds ? k->cmp : opposite(k->cmp);
+	u32 cmp = holds ? k->cmp : strip_opposite(k->cmp);
 	struct fn *c = s->c;
-	if (!find_range(s, k->a, sign) || !find_range(s, k->b, sign))
+	if (!strip_find_range(s, k->a, sign) || !strip_find_range(s, k->b, sign))
 		return NULL;
 	val al = k->a->low[sign], ah = k->a->high[sign], bl = k->b->low[sign],
 	    bh = k->b->high[sign];
@@ -463,8 +470,8 @@ static bool differs_in_row(const struct strip_condition *k) {
 }
 
 bool strip_decide(struct strip *s, const struct inst *branch, bool all) {
-	struct strip_border at = {s->condition[branch->guard],
-	                          all != branch->guard_negated};
+	struct strip_border at = {.condition = s->condition[branch->guard],
+	                          .holds = all != branch->guard_negated};
 	val ok = at.condition ? ends(s, at.condition, at.holds) : NULL;
 	if (!ok)
 		return false;
@@ -511,7 +518,7 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 		e = extreme(s, in);
 		l = same(s, in);
 		if (!l && (r->bits == 32 || r->bits == 64)) {
-			l = arithmetic(s, in);
+			l = strip_arithmetic(s, in);
 			if (l && l->bits != r->bits)
 				l = NULL;
 		}
@@ -557,7 +564,7 @@ static void check_alignment(struct strip *s, const struct line *l) {
 		if (l->coef[d])
 			bits = LLVMBuildOr(c->b, bits, l->coef[d], "");
 	bits = LLVMBuildAnd(c->b, bits, jit_int(c, 64, l->align - 1), "");
-	need(s, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 64, 0), ""));
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 64, 0), ""));
 }
 
 /* base is valid, and what is added to it is small against all addresses, so that sums of
@@ -569,8 +576,8 @@ static void check_access(struct strip *s, struct line *l, const struct mem *glob
 	lane_span(s, l, &lane_least, &lane_most);
 	find_span(s, l, &least, &most);
 	val off = LLVMBuildSub(c->b, l->base, low, "");
-	need(s, LLVMBuildICmp(c->b, LLVMIntULT, off, jit_int(c, 64, (u64)1 << MOST_BITS),
-	                      ""));
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, off,
+	                            jit_int(c, 64, (u64)1 << MOST_BITS), ""));
 	least = LLVMBuildAdd(c->b, off, least, "");
 	most = LLVMBuildAdd(c->b, off, most, "");
 	need_at_least(s,
@@ -578,7 +585,7 @@ static void check_access(struct strip *s, struct line *l, const struct mem *glob
 	                           jit_int(c, 64, (u64)(lane_least + l->first)), ""),
 	              0);
 	most = LLVMBuildAdd(c->b, most, jit_int(c, 64, (u64)(lane_most + l->end)), "");
-	need(s, LLVMBuildICmp(c->b, LLVMIntSLE, most, size, ""));
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntSLE, most, size, ""));
 	check_alignment(s, l);
 }
 

@@ -4,10 +4,12 @@
 
 #include "backend/llvm/fn.h"
 
-/* The loops over the warps of a strip, from the outermost to the innermost: a cta's
- * planes and rows, the ctas, the warps of a row. No loop, as a warp has all of them: the
+/* The loops over the warps of a strip, from the outermost to the innermost: the rounds of
+ * the kernel's own loop (strip_loop.c), a cta's planes and rows, the ctas, the warps of a
+ * row. No loop, as a warp has all of them: the
  * rows of a warp, where a row of the cta has fewer than 32 threads. */
 enum {
+	STRIP_ROUND,
 	STRIP_Z,
 	STRIP_Y,
 	STRIP_CTA,
@@ -46,6 +48,7 @@ struct strip_condition {
 struct strip_border {
 	const struct strip_condition *condition;
 	bool holds;
+	bool is_back; /* not asked in the loop's first round */
 };
 
 /* max(a, b) or min(a, b) of a comparison further down. */
@@ -57,7 +60,8 @@ struct strip_extreme {
 
 struct strip {
 	struct fn *c;
-	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; STRIP_CTA: unused */
+	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; of STRIP_CTA, and of
+	                         STRIP_ROUND if it is not 1, known when the code runs */
 	val last[STRIP_DIMS]; /* the counter in its last round: i64 */
 	u32 row_lanes;
 	struct line **line; /* per register, at the instruction at hand; or NULL */
@@ -73,10 +77,21 @@ struct strip {
 
 /* Notes what is known of the instruction's result. NULL: it is no line. */
 struct line *strip_line(struct strip *s, const struct inst *in);
-/* The line of a source operand, or NULL. */
 /* Whether a special register is the same in all warps of a strip. */
 bool strip_sreg_is_same(u32 sreg);
+/* The line of a source operand, or NULL. */
 struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
+/* The line that an instruction computes from those of its sources, or NULL. */
+struct line *strip_arithmetic(struct strip *s, const struct inst *in);
+bool strip_is_same(const struct line *l);
+/* Sets the line's low[is_signed] and high[is_signed], and adds to s->ok that it does not
+ * wrap in between. False: lanes are too far apart for that. */
+bool strip_find_range(struct strip *s, struct line *l, bool is_signed);
+/* Add to s->ok: an i1; that an i64 is so small that sums with it do not overflow. */
+void strip_need(struct strip *s, val ok);
+void strip_need_small(struct strip *s, val v);
+/* The comparison (MOD_CMP_EQ .. MOD_CMP_GE) that holds where `cmp` does not. */
+u32 strip_opposite(u32 cmp);
 /* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
  * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);

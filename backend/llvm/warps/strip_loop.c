@@ -1,0 +1,236 @@
+/* strip_loop.c - loops over the grid's stride, and others like them:
+ *
+ *     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+ *         y[i] = a * x[i] + y[i];
+ *
+ * i is linear in the thread's coordinates and in the number of the round. So a round is
+ * one more counter of a strip's lines (strip_line.h), the outermost: all ctas of the
+ * strip make a round before the next one. How many there are follows from the least value
+ * that the loop's condition sees, and in how many no thread is missing, from the
+ * greatest. In those between stores are masked.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/warps/strip_loop.h"
+#include "backend/llvm/emit/inst.h"
+
+/* With more the sums of strip_line.c might overflow. */
+enum { MOST_ROUNDS = 1 << 22 };
+
+/* ---- what goes from round to round ------------------------------------------------- */
+
+struct search {
+	struct fn *c;
+	struct strip_loop *l;
+	const struct inst *at;
+	u32 *nwrite; /* per register, in the loop */
+	const struct inst **writer;
+	struct bits written, carried;
+};
+
+static void count_write(void *ctx, u32 reg, enum reg_role role) {
+	struct search *s = ctx;
+	if (role == REG_READ)
+		return;
+	s->nwrite[reg]++;
+	s->writer[reg] = s->at;
+}
+
+static void note_carried(void *ctx, u32 reg, enum reg_role role) {
+	struct search *s = ctx;
+	if (role != REG_READ) {
+		bits_set(s->written, reg);
+	} else if (s->nwrite[reg] && !bits_has(s->written, reg) &&
+	           !bits_has(s->carried, reg)) {
+		struct strip_counter k = {.reg = reg, .by = s->writer[reg]};
+		bits_set(s->carried, reg);
+		vec_push(s->c->a, &s->l->counter, k);
+	}
+}
+
+static void visit_body(struct search *s, reg_visit_fn *visit) {
+	for (u32 i = 0; i < s->l->body.n; i++) {
+		s->at = s->l->body.at[i];
+		inst_each_reg(s->c->f, s->at, visit, s);
+	}
+}
+
+static bool is_register(const struct operand *o, u32 reg) {
+	return o->kind == OPR_REG && o->index == reg && !o->negated && !o->sel;
+}
+
+static bool is_same_in_rounds(const struct search *s, const struct operand *o) {
+	return o->kind == OPR_IMM || o->kind == OPR_SREG ||
+	       (o->kind == OPR_REG && !s->nwrite[o->index]);
+}
+
+static bool is_counter(const struct search *s, const struct strip_counter *k) {
+	const struct operand *o = k->by->operand;
+	if (s->nwrite[k->reg] != 1)
+		return false;
+	if (k->by->row == ROW_MAD_LO)
+		return is_same_in_rounds(s, &o[1]) && is_same_in_rounds(s, &o[2]) &&
+		       is_register(&o[3], k->reg);
+	if (k->by->row != ROW_ADD)
+		return false;
+	return (is_register(&o[1], k->reg) && is_same_in_rounds(s, &o[2])) ||
+	       (is_register(&o[2], k->reg) && is_same_in_rounds(s, &o[1]));
+}
+
+/* ---- the condition ----------------------------------------------------------------- */
+
+static u32 position(const struct strip_loop *l, const struct inst *in) {
+	u32 i = 0;
+	while (l->body.at[i] != in)
+		i++;
+	return i;
+}
+
+static u32 counter_of(const struct strip_loop *l, const struct operand *o) {
+	u32 i = 0;
+	while (i < l->counter.n && !is_register(o, l->counter.at[i].reg))
+		i++;
+	return i;
+}
+
+/* The comparison as the threads that go on see it, with the counter first. */
+static u32 as_it_holds(u32 cmp, bool holds, bool is_swapped) {
+	if (cmp >= MOD_CMP_LO && cmp <= MOD_CMP_HS)
+		cmp = cmp - MOD_CMP_LO + MOD_CMP_LT;
+	if (!holds)
+		cmp = strip_opposite(cmp);
+	if (!is_swapped)
+		return cmp;
+	return cmp == MOD_CMP_GT ? MOD_CMP_LT : cmp == MOD_CMP_GE ? MOD_CMP_LE : 0;
+}
+
+static bool find_condition(struct search *s) {
+	struct strip_loop *l = s->l;
+	const struct inst *in = s->writer[l->back->guard];
+	if (s->nwrite[l->back->guard] != 1 ||
+	    (in->row != ROW_SETP_S && in->row != ROW_SETP_U) || in->noperand != 3)
+		return false;
+	u32 cmp = MOD_GET(in->mods, CMP);
+	if (cmp < MOD_CMP_LT || cmp > MOD_CMP_HS)
+		return false;
+	l->tested = counter_of(l, &in->operand[1]);
+	bool is_swapped = l->tested == l->counter.n;
+	if (is_swapped)
+		l->tested = counter_of(l, &in->operand[2]);
+	l->limit = &in->operand[is_swapped ? 1 : 2];
+	cmp = as_it_holds(cmp, !l->back->guard_negated, is_swapped);
+	if (l->tested == l->counter.n || !is_same_in_rounds(s, l->limit) ||
+	    (cmp != MOD_CMP_LT && cmp != MOD_CMP_LE))
+		return false;
+	l->or_equal = cmp == MOD_CMP_LE;
+	l->is_signed = in->row == ROW_SETP_S;
+	l->is_tested_after = position(l, l->counter.at[l->tested].by) < position(l, in);
+	return true;
+}
+
+bool strip_loop_fits(struct fn *c, struct strip_loop *l) {
+	u32 n = c->f->nreg + 1;
+	struct search s = {.c = c,
+	                   .l = l,
+	                   .nwrite = arena_array(c->a, u32, n),
+	                   .writer = arena_array(c->a, const struct inst *, n),
+	                   .written = bits_new(c->a, n),
+	                   .carried = bits_new(c->a, n)};
+	visit_body(&s, count_write);
+	visit_body(&s, note_carried);
+	for (u32 i = 0; i < l->counter.n; i++)
+		if (!is_counter(&s, &l->counter.at[i]))
+			return false;
+	return find_condition(&s);
+}
+
+/* ---- rounds ------------------------------------------------------------------------ */
+
+/* i64: how often a thread goes back in which the condition sees v first. */
+static val times_back(struct strip *s, val v, val limit, val step) {
+	struct fn *c = s->c;
+	val left = LLVMBuildSub(c->b, limit, v, ""), zero = jit_int(c, 64, 0);
+	val some = LLVMBuildICmp(c->b, LLVMIntSGT, left, zero, "");
+	left = LLVMBuildAdd(c->b, left, LLVMBuildSub(c->b, step, jit_int(c, 64, 1), ""),
+	                    "");
+	return LLVMBuildSelect(c->b, some, LLVMBuildUDiv(c->b, left, step, ""), zero, "");
+}
+
+/* The line as if it were another one: what is known of it may not hold of that. */
+static struct line *copy(struct strip *s, const struct line *from) {
+	struct line *l = arena_new(s->c->a, struct line);
+	*l = (struct line){
+		.bits = from->bits, .base = from->base, .stride = from->stride};
+	memcpy(l->coef, from->coef, sizeof l->coef);
+	return l;
+}
+
+/* Sets *step to what the counter's instruction adds. False: that differs between
+ * threads. */
+static bool find_step(struct strip *s, const struct strip_counter *k, val *step) {
+	struct line *next = k->start ? strip_arithmetic(s, k->by) : NULL;
+	if (!next || next->bits != k->start->bits || next->stride != k->start->stride ||
+	    memcmp(next->coef, k->start->coef, sizeof next->coef) != 0)
+		return false;
+	*step = LLVMBuildSub(s->c->b, next->base, k->start->base, "");
+	return true;
+}
+
+/* Finds the rounds, and which threads are in each. */
+static bool bound(struct strip *s, struct strip_loop *l, val step) {
+	struct fn *c = s->c;
+	bool sign = l->is_signed;
+	struct line *seen = copy(s, l->counter.at[l->tested].start),
+		    *limit = strip_source(s, l->limit, seen->bits);
+	if (l->is_tested_after)
+		seen->base = LLVMBuildAdd(c->b, seen->base, step, "");
+	if (!limit || !strip_is_same(limit) || !strip_find_range(s, seen, sign) ||
+	    !strip_find_range(s, limit, sign))
+		return false;
+	val far = jit_resize(c, step, 64, true), one = jit_int(c, 64, 1),
+	    end = limit->low[sign];
+	val rises = LLVMBuildICmp(c->b, LLVMIntSGT, far, jit_int(c, 64, 0), "");
+	far = LLVMBuildSelect(c->b, rises, far, one, "");
+	strip_need(s, rises);
+	if (seen->bits == 64)
+		strip_need_small(s, end);
+	if (l->or_equal)
+		end = LLVMBuildAdd(c->b, end, one, "");
+	val last = times_back(s, seen->low[sign], end, far);
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, last, jit_int(c, 64, MOST_ROUNDS),
+	                            ""));
+	s->last[STRIP_ROUND] = last;
+	l->nfull = LLVMBuildAdd(c->b, times_back(s, seen->high[sign], end, far), one, "");
+	/* in the last round, too, it does not wrap */
+	seen = copy(s, seen);
+	seen->coef[STRIP_ROUND] = step;
+	if (!strip_find_range(s, seen, sign))
+		return false;
+	/* a thread is in a round if it went back in the one before */
+	seen = copy(s, seen);
+	seen->base = LLVMBuildSub(c->b, seen->base, step, "");
+	struct strip_condition *k = arena_new(c->a, struct strip_condition);
+	*k = (struct strip_condition){.kind = CONDITION_COMPARE,
+	                              .cmp = l->or_equal ? MOD_CMP_LE : MOD_CMP_LT,
+	                              .is_signed = sign,
+	                              .a = seen,
+	                              .b = limit};
+	struct strip_border border = {.condition = k, .holds = true, .is_back = true};
+	vec_push(c->a, &s->border, border);
+	return true;
+}
+
+bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
+	val *step = arena_array(s->c->a, val, l->counter.n + 1);
+	for (u32 i = 0; i < l->counter.n; i++) {
+		struct strip_counter *k = &l->counter.at[i];
+		k->start = s->line[k->reg];
+		if (!find_step(s, k, &step[i]))
+			return false;
+		k->line = copy(s, k->start);
+		k->line->coef[STRIP_ROUND] = step[i];
+	}
+	if (!bound(s, l, step[l->tested]))
+		return false;
+	for (u32 i = 0; i < l->counter.n; i++)
+		s->line[l->counter.at[i].reg] = l->counter.at[i].line;
+	return true;
+}

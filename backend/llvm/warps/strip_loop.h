@@ -1,0 +1,32 @@
+/* strip_loop.h - loops whose rounds a strip of ctas makes together (strip_loop.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/warps/strip_line.h"
+
+/* A register that the same number is added to in each round. */
+struct strip_counter {
+	u32 reg;
+	const struct inst *by;    /* the instruction that adds it */
+	const struct line *start; /* in the first round, and at the start of any */
+	struct line *line;
+};
+
+struct strip_loop {
+	VEC(const struct inst *) body; /* in order, without the branch back */
+	const struct inst *back;       /* NULL: there is no loop */
+	VEC(struct strip_counter) counter;
+	/* threads go on while the counter `tested`, before or after what is added to it
+	   in the round, is less than the limit, or equal */
+	u32 tested;
+	bool is_tested_after, or_equal, is_signed;
+	const struct operand *limit;
+	val nfull; /* i64: rounds that no thread leaves before, if all begin */
+};
+
+/* Checks whether no value but counters goes from round to round, and whether one of these
+ * ends the loop. Emits nothing. */
+bool strip_loop_fits(struct fn *c, struct strip_loop *l);
+/* Called where the tests come to the loop: gives the counters their lines, and adds to
+ * s->border which threads are in a round. False: the loop is not for a strip. */
+bool strip_loop_begin(struct strip *s, struct strip_loop *l);
