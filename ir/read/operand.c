@@ -211,7 +211,12 @@ static bool addr_resolve(struct resolver *r, const struct ast_operand *a,
 	switch (out->kind) {
 	case OPR_REG: out->kind = OPR_ADDR_REG; break;
 	case OPR_SYM: out->kind = OPR_ADDR_SYM; break;
-	case OPR_IMM: out->kind = OPR_ADDR_IMM; break;
+	case OPR_IMM:
+		if (a->list[0].kind != AST_F32 && a->list[0].kind != AST_F64) {
+			out->kind = OPR_ADDR_IMM;
+			break;
+		}
+		/* fall through */
 	default: {
 		struct diag_record *e = diag_error(r->d, a->loc, E0225,
 		                                   "this is not an address");

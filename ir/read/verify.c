@@ -281,6 +281,24 @@ static bool rule_symbol_space(const struct ctx *c) {
 	return true;
 }
 
+/* ptxas takes numbers as addresses of local memory only. */
+static bool rule_immediate_address(const struct ctx *c) {
+	if (has_slot(c->info, MOD_SPACE) && MOD_OF(c, SPACE) == MOD_SPACE_LOCAL)
+		return true;
+	for (u32 i = 0; i < c->in->noperand; i++) {
+		if (c->in->operand[i].kind != OPR_ADDR_IMM)
+			continue;
+		struct diag_record *e = diag_error(
+			c->d, c->in->loc, E0225,
+			"a number is an address only with .local");
+		diag_note(c->d, e, "move it to a register");
+		diag_nvcc(c->d, e,
+		          "Immediate addresses allowed only for .local state space");
+		break;
+	}
+	return true;
+}
+
 /* 256 bits at once (PTX 9.7.9.8): .v8 of 32-bit types, .v4 of 64-bit types, sm_100. */
 static bool rule_vector_width(const struct ctx *c) {
 	u32 vec = MOD_OF(c, VEC);
@@ -542,6 +560,7 @@ static const struct rule {
 	{"modifiers of single instructions", rule_other_modifiers},
 	{"special registers have their size", rule_sreg_size},
 	{"an address lies in the instruction's space", rule_symbol_space},
+	{"numbers as addresses", rule_immediate_address},
 	{"vectors have a legal width", rule_vector_width},
 	{"kernel parameters are read-only", rule_param_space},
 	{"barrier numbers and counts", rule_barrier_number},

@@ -556,7 +556,7 @@ void build_version(struct ptx_parser *p, struct loc loc) {
 		else
 			bad = true;
 	}
-	if (bad || n != 1)
+	if (bad || n != 1 || !(part[0] | part[1]))
 		diag_error(p->diag, loc, E0204, "a .version is two numbers, such as 8.5");
 	if (p->has_version)
 		twice(p, loc, ".version");

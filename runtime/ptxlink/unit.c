@@ -88,6 +88,7 @@ static void read_here(void *ctx) {
 	struct host_float before = host_float_enter();
 	sources_init(&sources, &scratch);
 	diag_init(&diag, &scratch, &sources);
+	diag.refused = E0108;
 	struct source_file *file = source_add(&sources, j->unit->name, j->unit->text,
 	                                      j->unit->len);
 	struct module *m = file ? module_load(&ir, &diag, file, NULL) : NULL;
