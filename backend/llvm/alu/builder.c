@@ -43,16 +43,56 @@ val e_sext(const struct alu_emit *e, val a, u32 bits) {
 	return LLVMBuildSExt(e->b, a, e_int_type(e, bits), "");
 }
 
-val e_zext(const struct alu_emit *e, val a, u32 bits) {
-	if (e_bits_of(a) == bits)
+static bool is_made_by(val a, LLVMOpcode op) {
+	return LLVMIsAInstruction(a) && LLVMGetInstructionOpcode(a) == op;
+}
+
+static u32 type_bits(LLVMTypeRef t) {
+	bool is_vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
+	return LLVMGetIntTypeWidth(is_vector ? LLVMGetElementType(t) : t);
+}
+
+static val low_bits(LLVMBuilderRef b, val a, u32 n) {
+	LLVMTypeRef t = LLVMTypeOf(a);
+	u32 lanes = LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetVectorSize(t) : 0;
+	u64 mask = ((u64)1 << n) - 1, own;
+	val ones = LLVMConstInt(e_lane_type(a), mask, false), lane[LANES_MAX];
+	if (is_made_by(a, LLVMAnd) && e_constant(LLVMGetOperand(a, 1), &own) &&
+	    own <= mask)
 		return a;
-	return LLVMBuildZExt(e->b, a, e_int_type(e, bits), "");
+	for (u32 l = 0; l < lanes; l++)
+		lane[l] = ones;
+	return LLVMBuildAnd(b, a, lanes ? LLVMConstVector(lane, lanes) : ones, "");
+}
+
+val e_to_narrow(LLVMBuilderRef b, val a, LLVMTypeRef t) {
+	while (is_made_by(a, LLVMTrunc) ||
+	       (is_made_by(a, LLVMZExt) &&
+	        e_bits_of(LLVMGetOperand(a, 0)) >= type_bits(t)))
+		a = LLVMGetOperand(a, 0);
+	if (LLVMTypeOf(a) == t)
+		return a;
+	return is_made_by(a, LLVMZExt) ? LLVMBuildZExt(b, LLVMGetOperand(a, 0), t, "")
+	                               : LLVMBuildTrunc(b, a, t, "");
+}
+
+val e_to_wide(LLVMBuilderRef b, val a, LLVMTypeRef t) {
+	while (is_made_by(a, LLVMZExt))
+		a = LLVMGetOperand(a, 0);
+	if (!is_made_by(a, LLVMTrunc) || e_bits_of(a) == 1)
+		return LLVMBuildZExt(b, a, t, "");
+	a = low_bits(b, LLVMGetOperand(a, 0), e_bits_of(a));
+	if (e_bits_of(a) > type_bits(t))
+		return LLVMBuildTrunc(b, a, t, "");
+	return LLVMTypeOf(a) == t ? a : LLVMBuildZExt(b, a, t, "");
+}
+
+val e_zext(const struct alu_emit *e, val a, u32 bits) {
+	return e_bits_of(a) == bits ? a : e_to_wide(e->b, a, e_int_type(e, bits));
 }
 
 val e_trunc(const struct alu_emit *e, val a, u32 bits) {
-	if (e_bits_of(a) == bits)
-		return a;
-	return LLVMBuildTrunc(e->b, a, e_int_type(e, bits), "");
+	return e_bits_of(a) == bits ? a : e_to_narrow(e->b, a, e_int_type(e, bits));
 }
 
 static val call(const struct alu_emit *e, const char *name, val *arg, u32 n) {

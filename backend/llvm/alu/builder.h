@@ -129,6 +129,10 @@ DEFINE_COMPARE(sgt, SGT)
 /* Converts to another width, by sign extension, zero extension or truncation; the same
  * width is no operation. */
 val e_sext(const struct alu_emit *e, val a, u32 bits);
+/* An integer as a narrower or a wider type (no sign). What is itself a change of width
+ * goes back to its source, as none of LLVM's passes is run that would do that. */
+val e_to_narrow(LLVMBuilderRef b, val a, LLVMTypeRef t);
+val e_to_wide(LLVMBuilderRef b, val a, LLVMTypeRef t);
 val e_zext(const struct alu_emit *e, val a, u32 bits);
 val e_trunc(const struct alu_emit *e, val a, u32 bits);
 

@@ -1,5 +1,6 @@
 /* value.c - constants, casts, loads of the machine's fields, basic blocks.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/fn.h"
 #include "base/hash.h"
 
@@ -108,8 +109,8 @@ val jit_resize(struct fn *c, val v, u32 bits, bool is_signed) {
 	if (have == bits)
 		return v;
 	if (have > bits)
-		return LLVMBuildTrunc(c->b, v, t, "");
-	return is_signed ? LLVMBuildSExt(c->b, v, t, "") : LLVMBuildZExt(c->b, v, t, "");
+		return e_to_narrow(c->b, v, t);
+	return is_signed ? LLVMBuildSExt(c->b, v, t, "") : e_to_wide(c->b, v, t);
 }
 
 val jit_gep(struct fn *c, val base, val off) {

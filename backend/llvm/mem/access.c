@@ -2,6 +2,7 @@
  * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/flow/demanded_lanes.h"
@@ -108,6 +109,110 @@ static u32 known_prefix(const struct fn *c, const struct mem *m, u32 k,
 	               : 0;
 }
 
+/* ---- several elements of each lane ------------------------------------------------- */
+
+/* Elements that fill a word or less are taken out of it, and put in, by shifts. */
+static bool is_word(const struct mem *m) {
+	return m->n > 1 && m->bytes <= 4;
+}
+
+static val word_shift(struct fn *c, const struct mem *m, u32 e) {
+	return jit_splat(c, jit_int(c, m->bytes * 8, e * m->size * 8));
+}
+
+static void load_words(struct fn *c, struct mem *m, val p, u32 k) {
+	typ word = jit_vec(c, jit_int_type(c, m->bytes * 8)),
+	    t = jit_vec(c, jit_int_type(c, m->size * 8));
+	val all = mem_load_at(c, word, p, m->size);
+	for (u32 e = 0; e < m->n; e++) {
+		val v = LLVMBuildLShr(c->b, all, word_shift(c, m, e), "");
+		v = LLVMBuildTrunc(c->b, v, t, "");
+		m->value[e][k] = LLVMBuildBitCast(c->b, v, jit_vec(c, mem_type(c, m)),
+		                                  "");
+	}
+}
+
+static val words(struct fn *c, struct mem *m, u32 k) {
+	typ word = jit_vec(c, jit_int_type(c, m->bytes * 8)),
+	    t = jit_vec(c, jit_int_type(c, m->size * 8));
+	val all = NULL;
+	for (u32 e = 0; e < m->n; e++) {
+		val v = LLVMBuildBitCast(c->b, m->value[e][k], t, "");
+		v = e_to_wide(c->b, v, word);
+		v = LLVMBuildShl(c->b, v, word_shift(c, m, e), "");
+		all = all ? LLVMBuildOr(c->b, all, v, "") : v;
+	}
+	return all;
+}
+
+/* AVX2 shuffles the halves of a vector apart from each other, in one operation each;
+ * others are three on Zen 1. So with two or four elements of 32 bits a lane, lanes 0 .. 3
+ * are in low halves and lanes 4 .. 7 in high ones while elements are put side by side. */
+bool mem_fits_halves(const struct fn *c, u32 n, u32 size) {
+	return (n == 2 || n == 4) && size == 4 && c->width == 8 && !c->opt.confined &&
+	       !c->opt.is_quick;
+}
+
+static val shuffle_halves(struct fn *c, val a, val b, const u32 from[4]) {
+	val lane[8];
+	for (u32 i = 0; i < 8; i++) /* within half i / 4, from a or, 4 and more, from b */
+		lane[i] = jit_int(c, 32,
+		                  from[i % 4] % 4 + i / 4 * 4 + from[i % 4] / 4 * 8);
+	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, 8), "");
+}
+
+static const u32 lows[4] = {0, 4, 1, 5}, highs[4] = {2, 6, 3, 7},
+		 low_pairs[4] = {0, 1, 4, 5}, high_pairs[4] = {2, 3, 6, 7},
+		 evens[4] = {0, 2, 4, 6}, odds[4] = {1, 3, 5, 7};
+
+void mem_load_halves(struct fn *c, typ t, val p, u32 n, val *out) {
+	val v[4], from[8];
+	for (u32 i = 0; i < 8; i++)
+		from[i] = jit_int(c, 32, i);
+	for (u32 i = 0; i < n; i++) {
+		val half[2];
+		for (u32 h = 0; h < 2; h++)
+			half[h] = mem_load_at(
+				c, LLVMVectorType(t, 4),
+				jit_gep(c, p, jit_int(c, 64, 16 * (i + h * n))), 4);
+		v[i] = LLVMBuildShuffleVector(c->b, half[0], half[1],
+		                              LLVMConstVector(from, 8), "");
+	}
+	if (n == 2) {
+		out[0] = shuffle_halves(c, v[0], v[1], evens);
+		out[1] = shuffle_halves(c, v[0], v[1], odds);
+		return;
+	}
+	val a = shuffle_halves(c, v[0], v[1], lows),
+	    b = shuffle_halves(c, v[2], v[3], lows);
+	out[0] = shuffle_halves(c, a, b, low_pairs);
+	out[1] = shuffle_halves(c, a, b, high_pairs);
+	a = shuffle_halves(c, v[0], v[1], highs);
+	b = shuffle_halves(c, v[2], v[3], highs);
+	out[2] = shuffle_halves(c, a, b, low_pairs);
+	out[3] = shuffle_halves(c, a, b, high_pairs);
+}
+
+static void store_halves(struct fn *c, struct mem *m, val p, u32 k) {
+	val v[4], a, b;
+	a = shuffle_halves(c, m->value[0][k], m->value[1][k], lows);
+	b = shuffle_halves(c, m->value[0][k], m->value[1][k], highs);
+	v[0] = a;
+	v[1] = b;
+	if (m->n == 4) {
+		val d = shuffle_halves(c, m->value[2][k], m->value[3][k], lows),
+		    e = shuffle_halves(c, m->value[2][k], m->value[3][k], highs);
+		v[0] = shuffle_halves(c, a, d, low_pairs);
+		v[1] = shuffle_halves(c, a, d, high_pairs);
+		v[2] = shuffle_halves(c, b, e, low_pairs);
+		v[3] = shuffle_halves(c, b, e, high_pairs);
+	}
+	for (u32 h = 0; h < 2; h++)
+		for (u32 i = 0; i < m->n; i++)
+			store_at(c, mem_piece(c, v[i], h * 4, 4),
+			         jit_gep(c, p, jit_int(c, 64, 16 * (i + h * m->n))), 4);
+}
+
 /* Loads elements of which lane l's lie at p + l * bytes: one load of everything, taken
  * apart. */
 static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
@@ -124,6 +229,17 @@ static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
 		              LLVMConstNull(jit_vec(c, t))};
 		typ over[2] = {jit_vec(c, t), c->ptr};
 		m->value[0][k] = jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
+		return;
+	}
+	if (is_word(m)) {
+		load_words(c, m, p, k);
+		return;
+	}
+	if (mem_fits_halves(c, m->n, m->size)) {
+		val v[4];
+		mem_load_halves(c, t, p, m->n, v);
+		for (u32 e = 0; e < m->n; e++)
+			m->value[e][k] = v[e];
 		return;
 	}
 	val all = mem_load_at(c, LLVMVectorType(t, c->width * m->n), p, m->size);
@@ -157,6 +273,8 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 }
 
 val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
+	if (is_word(m))
+		return words(c, m, k);
 	return m->n == 1 ? m->value[0][k] : interleave(c, m, k);
 }
 
@@ -206,6 +324,10 @@ static void store_lanes(struct fn *c, struct mem *m, val p, u32 k, val lanes) {
 static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
                               const struct mask *em) {
 	u32 few = known_prefix(c, m, k, em);
+	if (em->full && mem_fits_halves(c, m->n, m->size)) {
+		store_halves(c, m, p, k);
+		return;
+	}
 	if (em->full || few) {
 		val v = mem_side_by_side(c, m, k);
 		store_at(c, few ? jit_narrow(c, v, few) : v, p, m->size);

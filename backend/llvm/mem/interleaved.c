@@ -165,6 +165,21 @@ static val load_pair(struct fn *c, struct mem *m, val lane0, const struct interl
 	return pick(c, a, b, from, c->width);
 }
 
+/* Lanes that take the same of two or four elements each, of which all are valid. */
+static bool load_records(struct fn *c, struct mem *m, typ t, val p, u32 k,
+                         const struct interleave *w) {
+	u32 n = w->n / c->width;
+	val v[4];
+	if (!mem_fits_halves(c, n, m->size) || w->n != n * c->width || w->place[0] >= n)
+		return false;
+	for (u32 i = 1; i < c->width; i++)
+		if (w->place[i] != w->place[0] + i * n)
+			return false;
+	mem_load_halves(c, t, p, n, v);
+	m->value[0][k] = v[w->place[0]];
+	return true;
+}
+
 static void interleaved_load(struct fn *c, struct mem *m, val lane0, u32 k,
                              struct interleave *w) {
 	typ t = mem_type(c, m);
@@ -176,6 +191,8 @@ static void interleaved_load(struct fn *c, struct mem *m, val lane0, u32 k,
 		                      c->width);
 		return;
 	}
+	if (load_records(c, m, t, p, k, w))
+		return;
 	a = load_pair(c, m, lane0, w, 0);
 	for (u32 i = 2; i * c->width < w->n; i += 2) {
 		u32 from[WARP_LANES];

@@ -94,6 +94,11 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Accesses chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+/* Checks whether n elements a lane of `size` bytes each are for mem_load_halves. */
+bool mem_fits_halves(const struct fn *c, u32 n, u32 size);
+/* Loads lane l's elements e, of type t, from p + (l * n + e) * 4 into out[e], for a chunk
+ * of eight lanes. */
+void mem_load_halves(struct fn *c, typ t, val p, u32 n, val *out);
 /* Loads what all of chunk k's lanes have at p. */
 void mem_same(struct fn *c, struct mem *m, val p, u32 k);
 /* The vector that chunk k stores to consecutive places, element after element. */
