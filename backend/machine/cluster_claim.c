@@ -45,7 +45,9 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 		u64 first = (u32)v, end = v >> 32, n = end - first;
 		if (!n)
 			return false;
-		n = MAX(MIN(MIN(n / TAKES_PER_SHARE, (u64)TAKE_MOST), room / unit), 1u);
+		if (l->nworker > 1) /* one alone leaves none to others */
+			n /= TAKES_PER_SHARE;
+		n = MAX(MIN(MIN(n, (u64)TAKE_MOST), room / unit), 1u);
 		u64 at = at_back ? end - n : first;
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
 		if (l->nworker == 1) /* no other worker takes any */
