@@ -71,7 +71,8 @@ enum {
 	HAS_ALPHA = 1,
 	HAS_BETA = 2,
 	HAS_EXTRA = 4,
-	HAS_RESULT = 8, /* one number, which is where the pointer mode says */
+	HAS_RESULT = 8,   /* one number, which is where the pointer mode says */
+	HANDLE_LAST = 16, /* a call with nothing to do needs no handle */
 };
 
 struct routine {

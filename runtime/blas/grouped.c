@@ -42,6 +42,9 @@ cublasStatus_t grouped_submit(cublasHandle_t h, const char *function,
 	};
 	if (!handle_is_good(h))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
+	cublasStatus_t status = product_types(&w, compute, 0, PRODUCT_GROUPED);
+	if (status != CUBLAS_STATUS_SUCCESS)
+		return status;
 	if (s->count < 0)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (s->count == 0)
@@ -49,7 +52,6 @@ cublasStatus_t grouped_submit(cublasHandle_t h, const char *function,
 	if (!s->transa || !s->transb || !s->m || !s->n || !s->k || !s->alpha || !s->a ||
 	    !s->lda || !s->b || !s->ldb || !s->beta || !s->c || !s->ldc || !s->size)
 		return CUBLAS_STATUS_INVALID_VALUE;
-	cublasStatus_t status = product_types(&w, compute, PRODUCT_BATCHED);
 	/* All groups are checked before the first one is queued. */
 	for (s64 g = 0; g < s->count && status == CUBLAS_STATUS_SUCCESS; g++) {
 		fill_group(&w, s, g, 0);

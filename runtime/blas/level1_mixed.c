@@ -79,8 +79,9 @@ static bool is_type(u32 type) {
 	       type == C64;
 }
 
-static bool is_fp8(u32 type) {
-	return type == CUDA_R_8F_E4M3 || type == CUDA_R_8F_E5M2;
+/* A type of before those of 8 bits. */
+static bool is_known(u32 type) {
+	return type < CUDA_R_8F_E4M3;
 }
 
 static bool go_together(enum mixed_routine which, u32 element, u32 other, u32 execution) {
@@ -163,8 +164,9 @@ static void run_vectors(const struct blas_call *w, const struct mixed *row) {
 		return;
 	k.type = w->compute;
 	f64 param[5];
-	k.scalar_type = k.beta_type = (u8)(element_is_complex(w->scalar_type) ? w->compute
-	                                                                      : real);
+	/* A rotation's c is real, and its s complex. */
+	k.scalar_type = (u8)(element_is_complex(w->scalar_type) ? w->compute : real);
+	k.beta_type = (u8)(element_is_complex(w->beta_type) ? w->compute : real);
 	if (row->has & HAS_ALPHA)
 		convert_number(&k.alpha_value, k.scalar_type, &w->alpha_value,
 		               w->scalar_type);
@@ -216,13 +218,17 @@ static void run_numbers(const struct blas_call *w, const struct mixed *row) {
 	k.extra = &y;
 	k.result = result;
 	k.result2 = &s;
+	/* rotmg writes the numbers that its flag asks for, and leaves the others. */
+	u32 to = parts == 1 ? REAL_OF(w->result_type) : w->result_type;
+	for (u32 i = 0; i < parts; i++)
+		convert_number((u8 *)result + i * element_bytes(real), real,
+		               (const u8 *)w->result + i * element_bytes(to), to);
 	call_kernel(row, &k);
 	convert_number(w->a.at, w->a.type, &a, w->compute);
 	convert_number(w->b.at, w->a.type, &b, w->compute);
 	if (w->c.at)
 		convert_number(w->c.at, w->a.type, &c, w->compute);
 	/* A complex rotation has a real c of the type of its numbers. */
-	u32 to = parts == 1 ? REAL_OF(w->result_type) : w->result_type;
 	for (u32 i = 0; i < parts; i++)
 		convert_number((u8 *)w->result + i * element_bytes(to), to,
 		               (u8 *)result + i * element_bytes(real), real);
@@ -289,16 +295,17 @@ cublasStatus_t mixed_submit(cublasHandle_t h, struct blas_call *w,
                             cudaDataType execution) {
 	u32 element = which == MIXED_ROTG || which == MIXED_ROTMG ? w->a.type : w->b.type;
 	u32 row_has = rows[which].has;
-	if (!handle_is_good(h))
-		return CUBLAS_STATUS_NOT_INITIALIZED;
-	bool is_plain = which >= MIXED_IAMAX;
+	bool is_plain = which >= MIXED_IAMAX, has_y = rows[which].y != NONE;
 	if ((ONE(which) & KNOWS_TYPES) &&
-	    (is_fp8(element) || is_fp8(other) || is_fp8(execution)))
+	    (!is_known(element) || !is_known(other) || !is_known(execution) ||
+	     (has_y && !is_known(w->c.type))))
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (is_plain ? !is_type(element) : !go_together(which, element, other, execution))
 		return CUBLAS_STATUS_NOT_SUPPORTED;
-	if (rows[which].y != NONE && w->c.type != element)
+	if (has_y && w->c.type != element)
 		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!handle_is_good(h))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
 	w->routine = &routines[which];
 	w->compute = (u8)widened(element);
 	w->type = (u8)element;

@@ -90,26 +90,30 @@ static bool gemm_is_empty(const struct blas_call *w) {
 	return w->m == 0 || w->n == 0 || w->batch == 0;
 }
 
-/* The matrices that the product needs are there. Scalars of the host tell. */
-static bool gemm_has_matrices(const struct blas_call *w) {
+/* Whether the product reads A and B. Scalars of the host tell. */
+static bool gemm_needs_matrices(const struct blas_call *w) {
 	union scalar alpha = {0};
 	f64 value[2] = {1};
-	if (gemm_is_empty(w))
-		return true;
 	if (!w->scalars_on_device && w->alpha) {
 		memcpy(&alpha, w->alpha, element_bytes(w->scalar_type));
 		scalar_value(&alpha, w->scalar_type, value);
 	}
-	bool needs = (value[0] != 0 || value[1] != 0) && w->k > 0;
-	return w->c.at && (!needs || (w->a.at && w->b.at));
+	return (value[0] != 0 || value[1] != 0) && w->k > 0;
+}
+
+static bool gemm_has_matrices(const struct blas_call *w) {
+	return gemm_is_empty(w) ||
+	       (w->c.at && (!gemm_needs_matrices(w) || (w->a.at && w->b.at)));
+}
+
+static bool gemm_is_shaped(const struct blas_call *w) {
+	return is_op(w->transa) && is_op(w->transb) && w->m >= 0 && w->n >= 0 &&
+	       w->k >= 0 && is_ld(&w->a, ROWS(w->transa, w->m, w->k)) &&
+	       is_ld(&w->b, ROWS(w->transb, w->k, w->n)) && is_ld(&w->c, w->m);
 }
 
 static cublasStatus_t gemm_check(const struct blas_call *w) {
-	bool is_good = is_op(w->transa) && is_op(w->transb) && w->m >= 0 && w->n >= 0 &&
-	               w->k >= 0 && w->batch >= 0 &&
-	               is_ld(&w->a, ROWS(w->transa, w->m, w->k)) &&
-	               is_ld(&w->b, ROWS(w->transb, w->k, w->n)) && is_ld(&w->c, w->m) &&
-	               gemm_has_matrices(w);
+	bool is_good = gemm_is_shaped(w) && w->batch >= 0 && gemm_has_matrices(w);
 	return is_good ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 
@@ -171,36 +175,73 @@ static bool is_known(u32 type) {
 	return element_bytes(type) && type != CUDA_R_8F_E4M3 && type != CUDA_R_8F_E5M2;
 }
 
-cublasStatus_t product_types(struct blas_call *w, u32 compute, enum product_kind kind) {
-	u32 real = compute_type(new_compute(compute));
-	if (real == 0xff && kind == PRODUCT_BATCHED)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	if (w->a.type != w->b.type && kind != PRODUCT_OLD)
-		return CUBLAS_STATUS_NOT_SUPPORTED;
-	if ((!is_known(w->a.type) || !is_known(w->c.type)) && kind != PRODUCT_OLD)
-		return CUBLAS_STATUS_INVALID_VALUE;
-	for (u32 i = 0; i < countof(real_types); i++) {
-		const struct types *t = &real_types[i];
-		if (REAL_OF(t->compute) != real || w->a.type != t->ab ||
-		    w->b.type != t->ab || w->c.type != t->c)
-			continue;
-		/* SgemmEx takes no complex types, CgemmEx no others. */
-		if (kind == PRODUCT_OLD &&
-		    element_is_complex(w->type) != element_is_complex(t->compute))
-			continue;
-		/* Products of halves are summed in float, as tensor cores do. */
-		w->compute = t->compute == CUDA_R_16F ? CUDA_R_32F : t->compute;
-		w->scalar_type = w->beta_type = t->compute;
-		return CUBLAS_STATUS_SUCCESS;
-	}
-	return CUBLAS_STATUS_NOT_SUPPORTED;
-}
-
-bool product_algo_is_good(s32 algo) {
+static bool algo_is_good(s32 algo) {
 	return (algo >= CUBLAS_GEMM_DEFAULT && algo <= CUBLAS_GEMM_ALGO23) ||
 	       (algo >= CUBLAS_GEMM_DEFAULT_TENSOR_OP &&
 	        algo <= CUBLAS_GEMM_ALGO15_TENSOR_OP) ||
 	       algo == CUBLAS_GEMM_AUTOTUNE;
+}
+
+/* The row of types that a product has, or null. */
+static const struct types *types_of(const struct blas_call *w, u32 real,
+                                    enum product_kind kind) {
+	for (u32 i = 0; i < countof(real_types); i++) {
+		const struct types *t = &real_types[i];
+		bool is_complex = element_is_complex(t->compute);
+		if (REAL_OF(t->compute) != real || w->a.type != t->ab ||
+		    w->b.type != t->ab || w->c.type != t->c)
+			continue;
+		/* SgemmEx takes no complex types, CgemmEx no others. */
+		if (kind == PRODUCT_OLD && element_is_complex(w->type) != is_complex)
+			continue;
+		if (kind == PRODUCT_GROUPED && (is_complex || t->ab != t->c))
+			continue;
+		return t;
+	}
+	return NULL;
+}
+
+/* What is checked before it is known whether the types go together. */
+static cublasStatus_t before_types(const struct blas_call *w, u32 compute, s32 algo,
+                                   enum product_kind kind) {
+	u32 real = compute_type(new_compute(compute));
+	if (kind == PRODUCT_OLD || kind == PRODUCT_GROUPED)
+		return CUBLAS_STATUS_SUCCESS;
+	/* Among the computations there are gaps; those are bad values. */
+	if (real == 0xff && kind != PRODUCT_ONE)
+		return compute >= CUBLAS_COMPUTE_16F &&
+		                       compute <= CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
+		               ? CUBLAS_STATUS_INVALID_VALUE
+		               : CUBLAS_STATUS_NOT_SUPPORTED;
+	if (w->a.type != w->b.type)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!is_known(w->a.type) || !is_known(w->c.type) || !algo_is_good(algo) ||
+	    !gemm_is_shaped(w))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t product_types(struct blas_call *w, u32 compute, s32 algo,
+                             enum product_kind kind) {
+	u32 real = compute_type(new_compute(compute));
+	cublasStatus_t status = before_types(w, compute, algo, kind);
+	if (status != CUBLAS_STATUS_SUCCESS)
+		return status;
+	const struct types *t = types_of(w, real, kind);
+	if (!t) /* of a batch with nothing to do any types will do */
+		return kind == PRODUCT_BATCHED_EX && gemm_is_empty(w)
+		               ? CUBLAS_STATUS_SUCCESS
+		               : CUBLAS_STATUS_NOT_SUPPORTED;
+	/* Products of halves are summed in float, as tensor cores do. */
+	w->compute = t->compute == CUDA_R_16F ? CUDA_R_32F : t->compute;
+	w->scalar_type = w->beta_type = t->compute;
+	if (kind != PRODUCT_BATCHED_EX || w->batch >= 0)
+		return CUBLAS_STATUS_SUCCESS;
+	/* The device cannot be started for less than no matrix, if it is started. */
+	if (!gemm_is_empty(w) && gemm_needs_matrices(w))
+		return CUBLAS_STATUS_EXECUTION_FAILED;
+	w->batch = 0;
+	return CUBLAS_STATUS_SUCCESS;
 }
 
 /* ---- gemv, batched ---- */
@@ -268,14 +309,26 @@ static void gemv_batched_run(struct blas_call *w) {
 		run_batch(w, w->a.type == w->type ? gemv_item : gemv_mixed_item);
 }
 
+static bool gemv_is_empty(const struct blas_call *w) {
+	return w->m <= 0 || w->n <= 0 || w->batch == 0 ||
+	       (w->batch < 0 && !w->by_pointers);
+}
+
+/* With nothing to do nothing is checked. A step of 0 in y of slices and a negative count
+ * of addresses are what the device cannot be started with. */
 static cublasStatus_t gemv_batched_check(const struct blas_call *w) {
-	bool is_good = is_op(w->transa) && w->m >= 0 && w->n >= 0 && is_ld(&w->a, w->m) &&
-	               w->b.ld != 0 && w->c.ld != 0 && w->batch >= 0;
-	return is_good ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
+	bool has_x = w->b.ld != 0, has_y = w->c.ld != 0;
+	if (gemv_is_empty(w))
+		return CUBLAS_STATUS_SUCCESS;
+	if (!is_op(w->transa) || !is_ld(&w->a, w->m) ||
+	    (w->by_pointers && (!has_x || !has_y)))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	return has_y && w->batch > 0 ? CUBLAS_STATUS_SUCCESS
+	                             : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
 const struct routine routine_gemv_batched = {HAS_ALPHA | HAS_BETA, gemv_batched_check,
-                                             gemm_is_empty, gemv_batched_run, 0};
+                                             gemv_is_empty, gemv_batched_run, 0};
 
 /* ---- trsm, batched ---- */
 

@@ -131,8 +131,17 @@ ROUTINE(rotmg, HAS_RESULT | HAS_EXTRA, w->a.at && w->b.at && w->c.at, false,
 #define PLAIN_LD is_ld(A, w->n)
 #define BAND_LD (w->k >= 0 && is_ld(A, w->k + 1))
 
-ROUTINE(gemv, HAS_ALPHA | HAS_BETA,
-        is_op(w->transa) && (w->m <= 0 || w->n <= 0 || is_ld(A, w->m)),
+/* A host's alpha = 0 needs no matrix; alpha has not been copied yet. */
+static bool is_host_zero(const struct blas_call *w) {
+	union scalar alpha = {0};
+	if (w->scalars_on_device || !w->alpha)
+		return false;
+	memcpy(&alpha, w->alpha, element_bytes(w->scalar_type));
+	return is_zero(&alpha, w->scalar_type);
+}
+
+ROUTINE(gemv, HAS_ALPHA | HAS_BETA | HANDLE_LAST,
+        is_op(w->transa) && (w->m <= 0 || w->n <= 0 || is_host_zero(w) || is_ld(A, w->m)),
         w->m <= 0 || w->n <= 0,
         (!has_alpha(w) ||
          (READS(matrix, "A", A, w->m, w->n) && READS(vector, "x", B, GEMV_X))) &&
@@ -156,7 +165,7 @@ ROUTINE(tpmv, 0, TRIANGLE_VALID, w->n == 0,
         READS(triangle_packed, "AP", A, w->n) && TRIANGLE_X)
 ROUTINE(tpsv, 0, TRIANGLE_VALID, w->n == 0,
         READS(triangle_packed, "AP", A, w->n) && TRIANGLE_X)
-ROUTINE(symv, HAS_ALPHA | HAS_BETA, SYMMETRIC_VALID &&PLAIN_LD, w->n == 0,
+ROUTINE(symv, HAS_ALPHA | HAS_BETA, SYMMETRIC_VALID && w->a.ld >= w->n, w->n == 0,
         READS(triangle, "A", A, w->n, true) && SYMMETRIC_VECTORS)
 ROUTINE(sbmv, HAS_ALPHA | HAS_BETA, SYMMETRIC_VALID &&BAND_LD, w->n == 0,
         READS(triangle_band, "A", A, w->n, w->k) && SYMMETRIC_VECTORS)

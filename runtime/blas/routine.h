@@ -27,14 +27,20 @@ static inline bool is_ld(const struct operand *a, s64 rows) {
 
 /* GemmEx, its batched forms, and the routines of before it differ in how they refuse
  * types. */
-enum product_kind { PRODUCT_ONE, PRODUCT_BATCHED, PRODUCT_OLD };
+enum product_kind {
+	PRODUCT_ONE,
+	PRODUCT_BATCHED,
+	PRODUCT_BATCHED_EX,
+	PRODUCT_GROUPED,
+	PRODUCT_OLD,
+};
 
 /* Sets the types of a product's scalars and sums as its operands and a
- * cublasComputeType_t ask for. */
-cublasStatus_t product_types(struct blas_call *w, u32 compute, enum product_kind kind);
-bool product_algo_is_good(s32 algo);
+ * cublasComputeType_t ask for, and checks its arguments between types and types. */
+cublasStatus_t product_types(struct blas_call *w, u32 compute, s32 algo,
+                             enum product_kind kind);
 
-/* An argument of a solver that is bad, and its number. */
+/* An argument of a solver that is bad, and its number; 0 is what is not supported. */
 struct bad_argument {
 	bool is_bad;
 	int number;

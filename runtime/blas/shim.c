@@ -10,9 +10,7 @@ static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
                                      u32 compute, s32 algo, enum product_kind kind) {
 	if (!handle_is_good(handle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
-	cublasStatus_t status = product_types(w, compute, kind);
-	if (status == CUBLAS_STATUS_SUCCESS && !product_algo_is_good(algo))
-		status = CUBLAS_STATUS_INVALID_VALUE;
+	cublasStatus_t status = product_types(w, compute, algo, kind);
 	return status == CUBLAS_STATUS_SUCCESS ? blas_submit(handle, w) : status;
 }
 
@@ -20,6 +18,13 @@ static cublasStatus_t submit_product(cublasHandle_t handle, struct blas_call *w,
 static cublasStatus_t submit_rank_k(cublasHandle_t handle, struct blas_call *w) {
 	if (!handle_is_good(handle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
+	cublasStatus_t status = w->routine->check(w);
+	if (status != CUBLAS_STATUS_SUCCESS)
+		return status;
+	if (w->a.type >= CUDA_R_8F_E4M3 || w->c.type >= CUDA_R_8F_E4M3)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	if (w->n == 0)
+		return CUBLAS_STATUS_SUCCESS;
 	if (w->a.type != CUDA_C_32F || w->c.type != CUDA_C_32F)
 		return CUBLAS_STATUS_NOT_SUPPORTED;
 	w->type = w->compute = CUDA_C_32F;

@@ -90,7 +90,8 @@ FN(GemmBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alph
                   const void *beta, void *const Carray[], cudaDataType Ctype, INT ldc,
                   INT batchCount, cublasComputeType_t computeType,
                   cublasGemmAlgo_t algo) {
-	SUBMIT(computeType, algo, PRODUCT_BATCHED, PRODUCT, ARRAYS(Atype, Btype, Ctype));
+	SUBMIT(computeType, algo, PRODUCT_BATCHED_EX, PRODUCT,
+	       ARRAYS(Atype, Btype, Ctype));
 }
 FN(GemmStridedBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const void *alpha,
                          const void *A, cudaDataType Atype, INT lda, long long strideA,
@@ -98,7 +99,8 @@ FN(GemmStridedBatchedEx)(H, OP transa, OP transb, INT m, INT n, INT k, const voi
                          const void *beta, void *C, cudaDataType Ctype, INT ldc,
                          long long strideC, INT batchCount,
                          cublasComputeType_t computeType, cublasGemmAlgo_t algo) {
-	SUBMIT(computeType, algo, PRODUCT_BATCHED, PRODUCT, SLICES(Atype, Btype, Ctype));
+	SUBMIT(computeType, algo, PRODUCT_BATCHED_EX, PRODUCT,
+	       SLICES(Atype, Btype, Ctype));
 }
 
 /* The arrays that describe groups. */
@@ -239,8 +241,6 @@ FN(RotgEx)(H, void *a, void *b, cudaDataType abType, void *c, void *s,
 FN(RotmgEx)(H, void *d1, cudaDataType d1Type, void *d2, cudaDataType d2Type, void *x1,
             cudaDataType x1Type, const void *y1, cudaDataType y1Type, void *param,
             cudaDataType paramType, cudaDataType executionType) {
-	if (!handle_is_good(handle))
-		return CUBLAS_STATUS_NOT_INITIALIZED;
 	if (d2Type != d1Type || x1Type != d1Type || y1Type != d1Type)
 		return CUBLAS_STATUS_NOT_SUPPORTED;
 	if (!d1 || !d2 || !x1)

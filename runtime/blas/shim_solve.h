@@ -39,8 +39,7 @@ FN(V1(getrsBatched))(H, cublasOperation_t trans, int n, int nrhs,
 	              .a = ARRAY(Aarray, lda), .pivots = devIpiv,
 	              .c = ARRAY(Barray, ldb)),
 	        {!is_op(trans), 1}, {n < 0, 2}, {nrhs < 0, 3}, {!Aarray && n, 4},
-	        {lda < MAX(1, n), 5}, {!Barray && n, 7}, {ldb < MAX(1, n), 8},
-	        {batchSize < 0, 10});
+	        {lda < MAX(1, n), 5}, {!Barray && n, 7}, {ldb < MAX(1, n), 8});
 }
 FN(V1(geqrfBatched))(H, int m, int n, CU_T *const Aarray[], int lda,
                      CU_T *const TauArray[], int *info, int batchSize) {
@@ -53,16 +52,12 @@ FN(V1(geqrfBatched))(H, int m, int n, CU_T *const Aarray[], int lda,
 FN(V1(gelsBatched))(H, cublasOperation_t trans, int m, int n, int nrhs,
                     CU_T *const Aarray[], int lda, CU_T *const Carray[], int ldc,
                     int *info, int *devInfoArray, int batchSize) {
-	if (handle_is_good(handle) && (trans != CUBLAS_OP_N || m < n)) {
-		if (info)
-			*info = 0;
-		return CUBLAS_STATUS_NOT_SUPPORTED;
-	}
 	CHECKED(CALLS(gels, BATCH, .m = m, .n = n, .k = nrhs, .a = ARRAY(Aarray, lda),
 	              .c = ARRAY(Carray, ldc), .info = devInfoArray),
 	        {m < 0 || n < 0, 1}, {nrhs < 0, 2}, {!Aarray && m && n, 4},
 	        {lda < MAX(1, m), 5}, {!Carray && m && n, 6}, {ldc < MAX(1, m), 7},
-	        {batchSize < 0, 8});
+	        {batchSize < 0, 8},
+	        {m && n && batchSize && (trans != CUBLAS_OP_N || m < n), 0});
 }
 FN(V1(tpttr))(H, cublasFillMode_t uplo, int n, const CU_T *AP, CU_T *A, int lda) {
 	return blas_submit(handle, CALLS(tpttr, .uplo = uplo, .n = n, .b = ARRAY(AP, 0),

@@ -50,39 +50,42 @@ static bool matrices(const struct blas_call *w, operand_access *access, const ch
 }
 
 #define OF_TYPES(name) ((item_function *const[]){name##_S, name##_D, name##_C, name##_Z})
-#define ROUTINE(name, valid, empty, items, operands)                                  \
-	static cublasStatus_t name##_check(const struct blas_call *w) {               \
-		(void)w;                                                              \
-		return (valid) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE; \
-	}                                                                             \
-	static bool name##_is_empty(const struct blas_call *w) {                      \
-		return empty;                                                         \
-	}                                                                             \
-	static void name##_run(struct blas_call *w) {                                 \
-		if (operands)                                                         \
-			run_items(w, (u64)(items), OF_TYPES(name));                   \
-	}                                                                             \
-	const struct routine routine_##name = {0, name##_check, name##_is_empty,      \
+#define ROUTINE(name, ...) \
+	ROUTINE_REFUSING(name, CUBLAS_STATUS_INVALID_VALUE, 0, __VA_ARGS__)
+#define ROUTINE_REFUSING(name, refusal, flags, valid, empty, items, operands)        \
+	static cublasStatus_t name##_check(const struct blas_call *w) {              \
+		(void)w;                                                             \
+		return (valid) ? CUBLAS_STATUS_SUCCESS : (refusal);                  \
+	}                                                                            \
+	static bool name##_is_empty(const struct blas_call *w) {                     \
+		return empty;                                                        \
+	}                                                                            \
+	static void name##_run(struct blas_call *w) {                                \
+		if (operands)                                                        \
+			run_items(w, (u64)(items), OF_TYPES(name));                  \
+	}                                                                            \
+	const struct routine routine_##name = {flags, name##_check, name##_is_empty, \
 	                                       name##_run, 0};
 
 #define NOTHING (w->n == 0 || w->batch == 0)
-#define SQUARE_VALID (w->n >= 0 && w->batch >= 0 && is_ld(&w->a, w->n))
+#define SQUARE_VALID (w->n >= 0 && w->batch >= 0 && w->a.ld >= w->n)
 
 ROUTINE(getrf, SQUARE_VALID, NOTHING, w->batch,
         matrices(w, lib_updates, "A", &w->a, w->n, w->n) &&
                 integers(w, lib_writes, "P", w->pivots, w->n * w->batch) &&
                 integers(w, lib_writes, "info", w->info, w->batch))
-ROUTINE(getri, SQUARE_VALID &&is_ld(&w->c, w->n), NOTHING, w->batch,
+ROUTINE(getri, SQUARE_VALID && w->c.ld >= w->n, NOTHING, w->batch,
         matrices(w, lib_reads, "A", &w->a, w->n, w->n) &&
                 integers(w, lib_reads, "P", w->pivots, w->n * w->batch) &&
                 matrices(w, lib_writes, "C", &w->c, w->n, w->n) &&
                 integers(w, lib_writes, "info", w->info, w->batch))
-ROUTINE(getrs, true, NOTHING || w->k == 0, w->batch,
-        matrices(w, lib_reads, "Aarray", &w->a, w->n, w->n) &&
-                integers(w, lib_reads, "devIpiv", w->pivots, w->n * w->batch) &&
-                matrices(w, lib_updates, "Barray", &w->c, w->n, w->k))
-ROUTINE(matinv, SQUARE_VALID &&is_ld(&w->c, w->n) && w->n <= MATINV_MOST, NOTHING,
-        w->batch,
+/* The device cannot be started for no matrix. */
+ROUTINE_REFUSING(getrs, CUBLAS_STATUS_EXECUTION_FAILED, HANDLE_LAST,
+                 w->n == 0 || w->k == 0 || w->batch > 0, w->n == 0 || w->k == 0, w->batch,
+                 matrices(w, lib_reads, "Aarray", &w->a, w->n, w->n) &&
+                         integers(w, lib_reads, "devIpiv", w->pivots, w->n * w->batch) &&
+                         matrices(w, lib_updates, "Barray", &w->c, w->n, w->k))
+ROUTINE(matinv, SQUARE_VALID && w->c.ld >= w->n && w->n <= MATINV_MOST, NOTHING, w->batch,
         matrices(w, lib_reads, "A", &w->a, w->n, w->n) &&
                 matrices(w, lib_writes, "Ainv", &w->c, w->n, w->n) &&
                 integers(w, lib_writes, "info", w->info, w->batch))
@@ -104,13 +107,16 @@ ROUTINE(trttp, is_uplo(w->uplo) && w->n >= 0 && is_ld(&w->c, w->n), w->n == 0, w
  * library's own. */
 cublasStatus_t solve_checked(cublasHandle_t h, struct blas_call *w,
                              const struct bad_argument *bad, u32 count, int *info) {
-	if (!handle_is_good(h))
+	if (!(w->routine->has & HANDLE_LAST) && !handle_is_good(h))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	if (!info)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	*info = 0;
-	for (u32 i = 0; i < count && !*info; i++)
+	for (u32 i = 0; i < count && !*info; i++) {
+		if (bad[i].is_bad && !bad[i].number)
+			return CUBLAS_STATUS_NOT_SUPPORTED;
 		if (bad[i].is_bad)
 			*info = -bad[i].number;
+	}
 	return *info ? CUBLAS_STATUS_INVALID_VALUE : blas_submit(h, w);
 }

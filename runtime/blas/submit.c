@@ -58,7 +58,9 @@ cublasStatus_t blas_submit(cublasHandle_t h, struct blas_call *w) {
 	u32 has = w->routine->has;
 	blas_log_call(w->function);
 	if (!handle_is_good(h))
-		return CUBLAS_STATUS_NOT_INITIALIZED;
+		return (has & HANDLE_LAST) && w->routine->is_empty(w)
+		               ? w->routine->check(w)
+		               : CUBLAS_STATUS_NOT_INITIALIZED;
 	bool on_device = h->pointer_mode == CUBLAS_POINTER_MODE_DEVICE;
 	w->scalars_on_device = w->result_on_device = on_device;
 	cublasStatus_t status = w->routine->check(w);

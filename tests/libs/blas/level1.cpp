@@ -125,6 +125,16 @@ template <class T> static void rotations() {
 		     "csrot");
 		compare(x, sum(c, mx, real, my), "csrot", 4);
 		compare(y, sum(c, my, -real, mx), "csrot", 4);
+		/* Of a complex c the real part counts. */
+		cudaDataType type = sizeof(R) == 4 ? CUDA_C_32F : CUDA_C_64F;
+		Scalar<T> wide(h, T(c, (R)7));
+		x.memory.up();
+		y.memory.up();
+		need(cublasRotEx(h, n, x.cu(), type, incx, y.cu(), type, incy, wide.at(), ps.at(), type,
+		                 type),
+		     "RotEx");
+		compare(x, sum(c, mx, s, my), "RotEx", 4);
+		compare(y, sum(c, my, -std::conj(cd(s)), mx), "RotEx", 4);
 	}
 	/* A rotation takes b away: c a + s b = r, c b = conj(s) a. */
 	T a = random_element<T>(), b = random_element<T>();
