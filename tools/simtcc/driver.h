@@ -82,9 +82,11 @@ struct cc {
 	struct cc_tolds told;
 	const char *host_text, *marked; /* the host half as preprocessed: path, text */
 	struct cc_library_files library_file;
-	bool is_clang;  /* whose messages are told */
-	bool wants_run; /* --explain must run the program to learn its launches */
-	bool has_run;   /* the program was run for that */
+	bool is_clang;      /* whose messages are told */
+	bool is_permissive; /* they are those of a cc_permissive_command */
+	bool makes_errors;  /* whose warnings are errors */
+	bool wants_run;     /* --explain must run the program to learn its launches */
+	bool has_run;       /* the program was run for that */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -160,9 +162,20 @@ int cc_wait_as(struct cc *cc, struct child *c, bool tell);
 /* The same in two steps: waits; prints or drops the kept messages. */
 int cc_end(struct child *c);
 void cc_tell_kept(struct cc *cc, struct child *c, bool tell, bool failed);
+/* Returns the kept messages; NULL if there are none. */
+char *cc_kept_messages(struct cc *cc, struct child *c);
 int cc_run(struct cc *cc, const struct texts *command);
 /* Runs a program of the user's: its messages are not reformatted. */
 int cc_run_plain(struct cc *cc, const struct texts *command);
+/* permissive.c: returns the command to use in place of one that has failed only for
+ * members that change what a name means; empty if something else is wrong, too. */
+struct texts cc_permissive_command(struct cc *cc, struct child *c,
+                                   const struct texts *command);
+/* Whether its messages have errors, which it may call warnings. */
+bool cc_refuses_more(struct cc *cc, struct child *c);
+/* Whether a message of it is to be told; sets its severity. */
+struct host_record;
+bool cc_permits(const struct cc *cc, struct host_record *h);
 /* own_step.c: shows a step of simtcc's own as a command; runs such a command. */
 void cc_show_own(struct cc *cc, const char *step, const struct texts *operands);
 int cc_own_step(struct cc *cc, const char *step, const struct texts *operand);

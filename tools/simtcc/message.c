@@ -435,6 +435,8 @@ void cc_pass_on(struct cc *cc, char *text, bool failed) {
 			print_plain(h, failed);
 			continue;
 		}
+		if (cc->is_permissive && !cc_permits(cc, h))
+			continue;
 		bool from_library = to_users_code(cc, h);
 		host_record_translate(&cc->arena, h);
 		hide_internal(cc, h, is_internal(h->at.text));

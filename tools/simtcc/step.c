@@ -163,6 +163,10 @@ static char *read_messages(struct cc *cc, int fd) {
 	return text;
 }
 
+char *cc_kept_messages(struct cc *cc, struct child *c) {
+	return c && c->messages >= 0 ? read_messages(cc, c->messages) : NULL;
+}
+
 int cc_end(struct child *c) {
 	return c ? end_of(c->pid) : CC_OK;
 }

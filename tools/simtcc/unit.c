@@ -311,6 +311,24 @@ static struct child *start_host(struct unit *u) {
 	return cc_start(u->cc, &command);
 }
 
+/* Waits for the host compiler; where nvcc accepts what it refuses, it is started again.
+ */
+static int end_host(struct unit *u, struct child **child) {
+	struct cc *cc = u->cc;
+	int failed = cc_end(*child);
+	if (!failed)
+		return 0;
+	struct texts command = cc_compile_command(cc, u->rewritten, u->assembly);
+	command = cc_permissive_command(cc, *child, &command);
+	if (!command.n)
+		return failed;
+	cc_tell_kept(cc, *child, false, true);
+	cc->is_permissive = true;
+	*child = cc_start(cc, &command);
+	failed = cc_end(*child);
+	return failed || cc_refuses_more(cc, *child) ? CC_FAILED : 0;
+}
+
 static struct texts simtrun_command(struct cc *cc) {
 	static const char *const beside[] = {"simtrun", "../simtrun"};
 	const char *simtrun = "simtrun";
@@ -558,10 +576,11 @@ static int compile_halves(struct unit *u) {
 	int device = wait ? CC_OK : compile_device(u);
 	if (device && !host) /* nothing needs it but its errors */
 		child = start_host(u);
-	int failed = cc_end(child), status = failed ? CC_FAILED : CC_OK;
+	int failed = end_host(u, &child), status = failed ? CC_FAILED : CC_OK;
 	if (failed && wait)
 		device = compile_device(u);
 	cc_tell_kept(cc, child, !device || !cc->explains_host, failed);
+	cc->is_permissive = false;
 	if (host)
 		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
 	if (!status && host)

@@ -276,6 +276,19 @@ template<class T> __global__ void k(T *p) { *p = 3; }
         self.assertEqual(self.run_it("./t"), "3 cudaSuccess\n")
 
     @unittest.skipUnless(shutil.which("clang++"), "no clang++")
+    def test_members_that_change_what_a_name_means(self):
+        cuda = "template<class T> struct X { T v = 3; };\nstruct S { X<int> X; };\nint main() { return S().X.v - 3; }\n"
+        self.source("a", cuda)
+        self.source("b", cuda + "int *p = 3;\n")
+        self.source("c", "template<class T> int f() { int *p = 3; return *p; }\n" + cuda + "int y = f<int>();\n")
+        self.cc("-Xcompiler", "-Werror", "a.cu", "-o", "a")
+        self.assertEqual(self.err, "")
+        self.run_it("./a")
+        for name, line in ("b", 4), ("c", 1):
+            self.cc("-c", name + ".cu", status=1)
+            self.assertIn(f"{name}.cu:{line}:", self.err)
+            self.assertIn("cannot convert 'int' to 'int *'", self.err)
+
     def test_clang_as_host_compiler(self):
         self.source("t", MAIN + """
 template<class T, int N> __global__ void k(T *p) { *p = N; }
