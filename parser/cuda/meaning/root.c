@@ -337,9 +337,11 @@ static void want(struct sema *c, struct cdecl *d) {
 			check_error(c, d->loc, E0613,
 			            "'%s' has no size: '%s' is an incomplete type",
 			            d->name->s, check_type_text(c, d->type));
-		else if (d->type->kind == CT_CLASS && d->type->decl->cls &&
+		else if ((d->type->kind == CT_ARRAY ||
+		          (d->type->kind == CT_CLASS && d->type->decl->cls)) &&
 		         !ctype_size(d->type))
-			check_error(c, d->loc, E0613, "the variable '%s' has no size",
+			check_error(c, d->loc, E0613, "the %s '%s' has no size",
+			            d->type->kind == CT_ARRAY ? "array" : "variable",
 			            d->name->s);
 		else
 			check_emit(c, d);

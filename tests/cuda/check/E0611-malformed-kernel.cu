@@ -6,3 +6,4 @@ template <class T> __global__ T instance(T x) { return x; }
 template __global__ int instance<int>(int);
 __device__ __global__ void both_sides() {}
 __host__ __global__ void host_too() {}
+__device__ int main() { return 0; }

@@ -15,3 +15,9 @@ __global__ void without_size(sizeless *p) { sizeless x, many[2]; int none[0]; ne
 __device__ sizeless in_memory;
 __device__ sizeless by_value(sizeless s) { return s; }
 __global__ void passed(sizeless s) { by_value(s); sizeless *q = &s; auto l = [s] {}; l(); }
+__device__ int none[] = {};
+__device__ int no_element[0];
+__global__ void k(int *p) {
+	__shared__ int shared[2][0];
+	*p = sizeof shared;
+}

@@ -267,6 +267,10 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	mark_by_default(c, d);
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);
+	if (d->flags & (SPEC_GLOBAL | SPEC_DEVICE) && d->scope == c->u->global &&
+	    d->name && strcmp(d->name->s, "main") == 0 && !c->u->opt->no_host)
+		check_error(c, d->loc, E0611,
+		            "the function 'main' cannot be __device__ or __global__");
 	check_operands(c, d, info.id);
 	d->state = CSTATE_CHECKED;
 }

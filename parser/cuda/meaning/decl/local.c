@@ -239,24 +239,32 @@ static void shared_init(struct sema *c, struct cdecl *d, struct syn *init_decl) 
 		            check_type_text(c, t));
 }
 
+static bool has_no_elements(const struct ctype *t) {
+	for (; t->kind == CT_ARRAY; t = t->base)
+		if (!t->has_size || !t->n)
+			return true;
+	return false;
+}
+
 static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
                        struct syn *init_decl) {
-	if (d->space == CSPACE_SHARED) {
-		shared_init(c, d, init_decl);
+	bool is_array = d->type->kind == CT_ARRAY;
+	bool is_shared = d->space == CSPACE_SHARED;
+	if (d->is_extern && !is_shared)
 		return;
-	}
-	if (d->is_extern)
-		return;
-	if (!type_complete(c, d->type, d->loc)) {
+	if (!is_shared && !type_complete(c, d->type, d->loc)) {
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}
-	bool is_array = d->type->kind == CT_ARRAY;
-	if (is_array ? !(d->type->has_size && ctype_size(d->type))
-	             : !ctype_size(d->type)) {
+	if (is_shared ? !d->is_extern && has_no_elements(d->type)
+	              : has_no_elements(d->type) || !ctype_size(d->type)) {
 		check_error(c, d->loc, E0613, "the %s '%s' has no size",
 		            is_array ? "array" : "variable", d->name ? d->name->s : "?");
 		d->type = c->t->basic[CT_ERROR];
+		return;
+	}
+	if (is_shared) {
+		shared_init(c, d, init_decl);
 		return;
 	}
 	if (!check_concrete(c, d->type, d->loc) ||

@@ -74,6 +74,9 @@ static void type_value(struct sema *c, struct cscope *at, struct syn *param,
 		return;
 	if (t->kind == CT_CLASS) {
 		*a = synth_object(c, t, param);
+	} else if (t->kind == CT_PTR && t->base->kind != CT_FUNC) {
+		*a = synth_object(c, t, param); /* whose address it is */
+		a->decl->type = t->base;
 	} else if (!tparam_is_pack(param) &&
 	           (ctype_is_integer(t) || t->kind == CT_ENUM)) {
 		u64 bits = 8 * ctype_size(t);

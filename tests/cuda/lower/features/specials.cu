@@ -253,6 +253,23 @@ template <> struct Around<short>::Part::Deep {
 	int value = 400;
 };
 
+/* Specialisations by addresses: the one that fixes the type is more special. */
+template <typename T, T *P> struct At {};
+template <typename T> struct Where {
+	static constexpr int value = 0;
+};
+template <typename T, T *P> struct Where<At<T, P>> {
+	static constexpr int value = 1;
+};
+template <int *P> struct Where<At<int, P>> {
+	static constexpr int value = 2;
+};
+template <typename T> struct Where<At<T, (T *)nullptr>> {
+	static constexpr int value = 3;
+};
+__device__ int here;
+__device__ const int there = 3;
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -284,4 +301,6 @@ extern "C" __global__ void k(int *out, int n) {
 	        1000 * Around<char>::In<int &>::value;
 	o[19] = Around<int>::Part().value + Around<char>::Part().value;
 	o[20] = Around<short>::Part::Deep().value + Around<short>::Part().value + Around<int>::Part::Deep().value;
+	o[21] = Where<At<int, &here>>::value + 10 * Where<At<const int, &there>>::value +
+	        100 * Where<At<float, (float *)nullptr>>::value;
 }
