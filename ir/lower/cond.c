@@ -6,6 +6,7 @@
 #include "ir/lower/scope.h"
 #include "ir/lower/state.h"
 #include "ir/lower/types.h"
+#include "parser/cuda/meaning/stmt/flow.h"
 
 static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 next) {
 	if (p.kind == OPR_IMM) {
@@ -108,6 +109,27 @@ static void branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) 
 	default: break;
 	}
 	branch_on(l, lower_operand(l, e), yes, no, next);
+}
+
+bool cond_is(const struct cexpr *e, bool value) {
+	switch ((enum cexpr_kind)e->kind) {
+	case CE_CONST: return type_is_bool(e->type) && (e->value != 0) == value;
+	case CE_NOT: return cond_is(e->a, !value);
+	case CE_LOGAND:
+	case CE_LOGOR: {
+		bool decides = e->kind == CE_LOGOR; /* the value that ends it early */
+		return value == decides
+		               ? cond_is(e->a, value) ||
+		                         (cond_is(e->a, !value) && cond_is(e->b, value))
+		               : cond_is(e->a, value) && cond_is(e->b, value);
+	}
+	default: return false;
+	}
+}
+
+struct cstmt *if_branch(const struct cstmt *s, bool value) {
+	struct cstmt *branch = value ? s->s : s->t;
+	return branch && cond_is(s->e, !value) && !flow_has_label(branch) ? NULL : branch;
 }
 
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {

@@ -619,6 +619,11 @@ static void stmt(struct walk *w, struct cstmt *s) {
 		return;
 	case CS_RETURN: return_stmt(w, s); return;
 	case CS_ASM: asm_stmt(w, s->asm_); return;
+	case CS_IF:
+		value(w, s->e);
+		stmt(w, if_branch(s, true));
+		stmt(w, if_branch(s, false));
+		return;
 	default:
 		value(w, s->e);
 		value(w, s->step);

@@ -46,6 +46,11 @@ struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
 /* Lowers the condition of a statement, with the end of its temporaries. */
 void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
+/* Whether a condition is constant and has the value; nothing of it is evaluated then. */
+bool cond_is(const struct cexpr *e, bool value);
+/* Returns what an if executes for a value of its condition; NULL if that is nothing, or
+ * never happens: code that is never reached must not make its function recursive. */
+struct cstmt *if_branch(const struct cstmt *s, bool value);
 /* Checks whether evaluating e makes temporaries that must be destroyed. */
 bool expr_has_cleanup(const struct cexpr *e);
 /* Two branches that join: side_end is called at the end of each, with the cleanups below

@@ -309,17 +309,18 @@ static void lower_loop(struct lower *l, struct cstmt *s) {
 static void lower_if(struct lower *l, struct cstmt *s) {
 	u32 yes = label_new(l), no = label_new(l);
 	lower_condition(l, s->e, yes, no, yes);
+	struct cstmt *then = if_branch(s, true), *other = if_branch(s, false);
 	label_set(l, yes);
-	if (s->s)
-		lower_stmt(l, s->s);
-	if (!s->t) {
+	if (then)
+		lower_stmt(l, then);
+	if (!other) {
 		label_set(l, no);
 		return;
 	}
 	u32 end = label_new(l);
 	emit_bra(l, end);
 	label_set(l, no);
-	lower_stmt(l, s->t);
+	lower_stmt(l, other);
 	label_set(l, end);
 }
 

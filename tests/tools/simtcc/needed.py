@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may, and a
-constant only if something reads it from memory or may; calls by way of constexpr pointers are direct.
+constant only if something reads it from memory or may; calls by way of constexpr pointers are direct,
+and calls of a function by itself that are never reached do not keep it from being inlined.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -18,6 +19,11 @@ static __device__ int inner(int x) { return x + 2; }
 static __device__ int outer(int x) { return inner(x) * inner(x + 1); }
 static __device__ __noinline__ int called(int x) { return x + 3; }
 static __device__ __noinline__ int kept(int x) { return x + 4; }
+static __device__ int guarded(int x) {
+	if (false && x) x = guarded(x - 1);
+	if (true || x) x += 6; else return guarded(x + 1);
+	return x;
+}
 template <int N> struct Traits { static constexpr Op op = direct; };
 static constexpr Op copy = Traits<1>::op;
 __device__ Op named = kept;
@@ -25,7 +31,7 @@ static constexpr int table[] = {1, 2, 3};
 struct Sizes { static constexpr float factor = 2; };
 static __device__ int of_the_device = 3;
 __global__ void reads(int *p) { p[1] = table[*p & 1] + int(Sizes::factor); }
-__global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p) + Traits<2>::op(*p) + copy(*p); }
+__global__ void k(int *p) { constexpr Entry e{inlined, outer}, f{called, inner}; *p = e.used(*p) + f.used(*p) + Traits<2>::op(*p) + copy(*p) + guarded(*p); }
 """
 
 

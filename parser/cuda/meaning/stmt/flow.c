@@ -190,14 +190,13 @@ static bool is_true(const struct cexpr *e) {
 	return !e || (e->kind == CE_CONST && e->value != 0);
 }
 
-/* Whether a label is in the statement. */
-static bool has_label(const struct cstmt *s) {
+bool flow_has_label(const struct cstmt *s) {
 	if (!s)
 		return false;
-	if (is_labelled(s) || has_label(s->s) || has_label(s->t))
+	if (is_labelled(s) || flow_has_label(s->s) || flow_has_label(s->t))
 		return true;
 	for (u32 i = 0; i < s->list.n; i++)
-		if (has_label(s->list.at[i]))
+		if (flow_has_label(s->list.at[i]))
 			return true;
 	return false;
 }
@@ -216,7 +215,7 @@ void flow_warn_unreachable(struct sema *c, const struct cstmt *s) {
 	flow_warn_unreachable(c, s->t);
 	for (u32 i = 0; i < s->list.n; i++) {
 		const struct cstmt *k = s->list.at[i], *loop = loop_of(k);
-		if (!here && loop && !has_label(k))
+		if (!here && loop && !flow_has_label(k))
 			check_warning(c, loop->loc, E0658, "loop is not reachable");
 		flow_warn_unreachable(c, k);
 		here = k->kind != CS_RETURN && k->kind != CS_GOTO &&

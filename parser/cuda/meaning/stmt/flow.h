@@ -37,6 +37,8 @@ void flow_goto(struct sema *c, struct clabel *to, struct loc loc);
 /* Checks, at the end of a function, every goto against its label. */
 void flow_labels(struct sema *c);
 void flow_case(struct sema *c, const struct cstmt *k, struct loc loc);
+/* Whether a label, a case or a default is in the statement. */
+bool flow_has_label(const struct cstmt *s);
 /* Checks, at the end of a switch, that no value is there twice, and what its labels
  * bypass. */
 void flow_switch(struct sema *c, struct loc keyword);
