@@ -387,6 +387,7 @@ static void by_exec(struct fn *c, const struct inst *in) {
 	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &em)};
 	if (in->guard != NO_REG)
 		jit_save_reg(c, in->guard);
+	jit_save_cc(c);
 	r = jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
 	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
 	LLVMBuildRet(c->b,

@@ -243,8 +243,10 @@ static u32 live_now(struct fn *c, u32 pos) {
 	return c->regs.nactive = n;
 }
 
-static void save_cc(struct fn *c) {
+void jit_save_cc(struct fn *c) {
 	val chunk[MAX_CHUNKS];
+	if (!c->facts.uses_cc)
+		return;
 	for (u32 k = 0; k < c->nchunk; k++)
 		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
 	store(c, jit_bits_of(c, chunk), jit_cc_place(c), 4);
@@ -274,8 +276,7 @@ void jit_save(struct fn *c, u32 pos, bool after) {
 		else
 			jit_frame_store(c, reg);
 	}
-	if (c->facts.uses_cc)
-		save_cc(c);
+	jit_save_cc(c);
 }
 
 void jit_load(struct fn *c, u32 pos, bool after) {

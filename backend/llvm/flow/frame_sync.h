@@ -7,6 +7,7 @@
 val jit_frame_load(struct fn *c, u32 reg, u32 k);
 void jit_frame_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
 void jit_save_reg(struct fn *c, u32 reg);    /* every lane's value, for the interpreter */
+void jit_save_cc(struct fn *c);              /* the carry flags, likewise */
 void jit_load_reg(struct fn *c, u32 reg);    /* what it has written for c->em */
 /* v with the NaNs that the hardware gives. */
 val jit_canonical(struct fn *c, u32 reg, val v);
