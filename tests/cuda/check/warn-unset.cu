@@ -17,7 +17,7 @@ __device__ int condition() { int x; while (x < 3) x++; return x; }
 __device__ int other_branch(int k) { int x, y; if (k) { y = x; } else { x = 1; y = 2; } return y; }
 __device__ int in_loop(int k) { for (;;) { int z; use(z); z = 3; if (z) break; } return k; }
 __device__ int in_asm() { int x; asm("add.u32 %0, %0, 1;" : "+r"(x)); return x; }
-__device__ int from_asm() { int x; asm volatile("st.u32 [0], %0;" :: "r"(x)); return 1; }
+__device__ int from_asm() { int x; asm volatile("st.local.u32 [0], %0;" :: "r"(x)); return 1; }
 template <class T> __device__ T instance() { T x; return x; }
 __device__ int instances() { return instance<int>(); }
 /* may have a value */
