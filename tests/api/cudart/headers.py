@@ -48,7 +48,7 @@ def main():
     every = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     headers = [h for h in sorted(os.listdir(include)) if h.endswith(('.h', '.hpp'))]
     for folder in 'cooperative_groups', 'nvtx3':
-        headers += [folder + '/' + h for h in sorted(os.listdir(os.path.join(include, folder)))]
+        headers += [folder + '/' + h for h in sorted(os.listdir(os.path.join(include, folder))) if '.' in h]
     missing = [h for h in headers if is_missing(os.path.join(include, h))]
     asked = [(h, *mode) for h in headers if h not in BARE and h not in missing for mode in MODES
              if h not in CXX or mode[0] == 'c++'][::every]

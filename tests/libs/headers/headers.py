@@ -17,7 +17,7 @@ import tempfile
 
 SIMTCC, INCLUDE, KIND = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3]
 EVERY = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-FOLDERS = "", "cooperative_groups", "crt", "cuda", "nvtx3"
+FOLDERS = "", "cooperative_groups", "cooperative_groups/details", "crt", "cuda", "nvtx3"
 # This one excludes cublas_v2.h.
 APART = {"cublas.h"}
 # There is no MTGP32 for kernels, which is what they say.

@@ -1,0 +1,5 @@
+/* functional.h - a part of the toolkit's headers that programs include by name.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "../reduce.h"
