@@ -1,7 +1,8 @@
 /* asm.c - inline PTX. The text is parsed once, with its operands as the names %0, %1 ...;
  * each use binds these names to registers and resolves the statements into the function
- * being lowered, in a scope of their own. Errors are reported at their place in the
- * string literal.
+ * being lowered, in a scope of their own. A brace that a text opens and a later one
+ * closes keeps that scope open for the statements between them. Errors are reported at
+ * their place in the string literal.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,11 @@ struct asm_form {
 	const struct source_file *file;
 	u32 *origin; /* per byte of the text: index in casm->text */
 	u32 norigin;
+};
+
+struct braces {            /* those of a text that have no other one in it */
+	u32 nclose, nopen; /* of scopes that earlier texts opened; that stay open */
+	u32 close_at;      /* the first that closes, an index in casm->text */
 };
 
 /* ---- the text ---------------------------------------------------------------------- */
@@ -116,12 +122,43 @@ static u32 put_named(struct text *t, u32 at) {
 	return end + 1;
 }
 
+/* Returns the index after the comment or string that starts at i, or i + 1. */
+static u32 skip_word(const char *s, u32 n, u32 i) {
+	const char *end = s[i] == '"' ? "\"" : "";
+	if (i + 1 < n && s[i] == '/' && (s[i + 1] == '/' || s[i + 1] == '*'))
+		end = s[i + 1] == '/' ? "\n" : "*/";
+	u32 len = (u32)strlen(end), k = i + 1 + (len == 2);
+	while (len && k + len <= n && memcmp(s + k, end, len))
+		k++;
+	return len ? k + len : k;
+}
+
+static struct braces braces_of(const struct casm *a) {
+	struct braces b = {0};
+	for (u32 i = 0; i < a->length; i = skip_word(a->text, a->length, i)) {
+		if (a->text[i] == '{')
+			b.nopen++;
+		else if (a->text[i] == '}' && b.nopen)
+			b.nopen--;
+		else if (a->text[i] == '}' && !b.nclose++)
+			b.close_at = i;
+	}
+	return b;
+}
+
+static void put_braces(struct text *t, u32 n, char c) {
+	while (n--)
+		put_char(t, c);
+}
+
 /* Expands %0, %[name], %= and %% in the text. */
 static void text_expand(struct text *t) {
+	struct braces b = braces_of(t->a);
 	const char *s = t->a->text;
 	u32 n = t->a->length;
 	t->l->nasm++;
 	put_text(t, ".func f()\n{\n");
+	put_braces(t, b.nclose, '{');
 	for (u32 i = 0; i < n;) {
 		t->at = i;
 		char c = s[i++];
@@ -145,7 +182,9 @@ static void text_expand(struct text *t) {
 		}
 	}
 	t->at = n;
-	put_text(t, "\n}\n");
+	put_char(t, '\n');
+	put_braces(t, b.nopen, '}');
+	put_text(t, "}\n");
 }
 
 /* ---- places of errors -------------------------------------------------------------- */
@@ -210,17 +249,6 @@ static struct diag *asm_diag(struct lower *l) {
 
 /* ---- forms ------------------------------------------------------------------------- */
 
-/* The text stands between braces; one of its own must not be their end. */
-static void check_end(struct diag *d, const struct asm_form *f) {
-	const char *last = strrchr(f->file->text, '}');
-	if (d->nerror || !f->func || !last)
-		return;
-	u32 end = f->func->body_loc.end;
-	if (end != f->file->base + (u32)(last - f->file->text) + 1)
-		diag_error(d, (struct loc){end - 1, end}, E0101,
-		           "this '}' has no '{' in the inline PTX");
-}
-
 static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	struct asm_form *f = arena_new(&l->unit, struct asm_form);
 	struct text t = {.l = l, .a = a};
@@ -233,7 +261,6 @@ static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	if (l->d->nerror != before || !f->file)
 		return f;
 	f->func = ptx_parse_func(&l->unit, l->r.names, d, f->file);
-	check_end(d, f);
 	if (d->nerror)
 		f->func = NULL;
 	errors_move(l, d, a, f);
@@ -474,21 +501,54 @@ static struct str *operand_name(struct lower *l, u32 i) {
 	return name_of(l, "%%%u", i);
 }
 
+/* Opens a scope for the operands' names and one for the text's, which may hide them. */
+static void scopes_open(struct lower *l, const struct casm *a) {
+	scope_open(&l->r);
+	l->asm_depth = l->r.scope.n - 1;
+	l->asm_open = a;
+	scope_open(&l->r);
+}
+
+static void scopes_close(struct lower *l) {
+	while (l->r.scope.n > l->asm_depth)
+		scope_close(&l->r);
+	l->nasm_open = 0;
+}
+
+void asm_end(struct lower *l) {
+	if (!l->nasm_open)
+		return;
+	diag_error(l->d, l->asm_open->loc, E0101,
+	           "the function ends before the '{' of this inline PTX is closed");
+	scopes_close(l);
+}
+
+/* Checks whether the scopes that a text closes are open. */
+static bool closes_open(struct lower *l, const struct casm *a, struct braces b) {
+	if (b.nclose <= l->nasm_open)
+		return true;
+	diag_error(l->d, string_place(l, a, b.close_at), E0101,
+	           "this '}' has no '{' in the inline PTX");
+	return false;
+}
+
 static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
                          struct asm_use *u) {
+	struct braces b = braces_of(a);
 	struct resolver *r = &l->r;
 	struct diag *saved = r->d;
 	u32 first = r->b.inst.n;
 	r->d = l->asm_diag;
-	scope_open(r);
+	if (!l->nasm_open)
+		scopes_open(l, a);
 	for (u32 i = 0; i < a->noutput + a->ninput; i++)
 		if (u->reg[i].kind == OPR_REG)
-			name_bind(r, operand_name(l, i), BIND_REG, u->reg[i].index,
-			          (struct loc){0, 0});
-	scope_open(r);
-	resolve_stmts(r, &f->func->body);
-	scope_close(r);
-	scope_close(r);
+			name_rebind(r, operand_name(l, i), BIND_REG, u->reg[i].index,
+			            l->asm_depth);
+	resolve_part(r, &f->func->body, b.nclose, b.nopen);
+	l->nasm_open += b.nopen - b.nclose;
+	if (!l->nasm_open)
+		scopes_close(l);
 	r->d = saved;
 	for (u32 i = first; i < r->b.inst.n; i++)
 		r->b.inst.at[i].loc = l->loc;
@@ -497,6 +557,8 @@ static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
 
 void lower_asm(struct lower *l, struct casm *a) {
 	u32 n = a->noutput + a->ninput;
+	if (!closes_open(l, a, braces_of(a)))
+		return;
 	struct asm_form *f = form_of(l, a);
 	struct asm_use u = {arena_array(&l->unit, struct operand, n + 1),
 	                    arena_array(&l->unit, struct place, n + 1),

@@ -61,6 +61,8 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
                 struct cleanup *no, u32 tail);
 struct val lower_builtin(struct lower *l, struct cexpr *e);
 void lower_asm(struct lower *l, struct casm *a);
+/* Reports a brace of the function's inline PTX that is still open. */
+void asm_end(struct lower *l);
 /* Returns the local variable that input operand i names and the text may write, or
  * NULL. */
 struct cexpr *asm_input_changed(struct lower *l, struct casm *a, u32 i);

@@ -370,6 +370,7 @@ static void func_begin(struct lower *l, struct cdecl *fn) {
 	l->cleanup = NULL;
 	l->jump = NULL;
 	l->sw = NULL;
+	l->nasm_open = 0;
 	l->loc = fn->loc;
 	l->last_line_key = 0;
 	scope_open(&l->r);
@@ -378,6 +379,7 @@ static void func_begin(struct lower *l, struct cdecl *fn) {
 }
 
 static void func_end(struct lower *l) {
+	asm_end(l);
 	resolve_labels_finish(&l->r);
 	ir_build_end(&l->r.b);
 	scope_close(&l->r);

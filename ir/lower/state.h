@@ -69,6 +69,9 @@ struct lower {
 	struct diag *asm_diag; /* about inline PTX, before it is moved to the literals */
 	struct sources *asm_sources;
 	struct map asm_form; /* casm -> struct asm_form */
+	/* scopes that the texts so far opened and that a later one closes */
+	u32 nasm_open, asm_depth;    /* how many; the scope of the operands around them */
+	const struct casm *asm_open; /* the statement that opened the first of them */
 	/* line tables (line.c) */
 	struct map file_index;
 	struct map place_index; /* where the sources are asked for: offset -> place */

@@ -163,6 +163,16 @@ struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind
 	                               .loc = loc});
 }
 
+void name_rebind(struct resolver *r, struct str *name, enum bind_kind kind, u32 index,
+                 u32 depth) {
+	u32 at = name_info(r, name)->bind;
+	struct bind b = {.kind = (u8)kind, .index = index, .n = 1, .depth = (u16)depth};
+	if (at && r->bind.at[at].depth == depth)
+		r->bind.at[at].index = index;
+	else
+		bind_push(r, name, b);
+}
+
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
                 struct loc loc) {
 	if (n > 0xffffffffull) {

@@ -680,13 +680,16 @@ struct stmt_cursor {
 VEC_TYPE(stmt_cursors, struct stmt_cursor);
 
 static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
-                         struct stmt_cursors *stack) {
+                         struct stmt_cursors *stack, u32 *nclose) {
 	switch ((enum ast_stmt_kind)s->kind) {
 	case STMT_INST: resolve_inst(r, &s->inst, s->loc); break;
 	case STMT_LABEL: label_place(r, s); break;
 	case STMT_VAR: body_var(r, s->var); break;
 	case STMT_BLOCK:
-		scope_open(r);
+		if (*nclose)
+			--*nclose;
+		else
+			scope_open(r);
 		labels_declare(r, &s->block);
 		vec_push(&r->scratch, stack, (struct stmt_cursor){&s->block, 0});
 		break;
@@ -698,17 +701,31 @@ static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
 	}
 }
 
+/* Checks whether nothing follows the innermost list. */
+static bool is_last(const struct stmt_cursors *stack) {
+	for (u32 i = 0; i < stack->n; i++)
+		if (stack->at[i].i < stack->at[i].list->n)
+			return false;
+	return true;
+}
+
 void resolve_stmts(struct resolver *r, const struct ast_stmts *body) {
+	resolve_part(r, body, 0, 0);
+}
+
+void resolve_part(struct resolver *r, const struct ast_stmts *body, u32 nclose,
+                  u32 nopen) {
 	struct stmt_cursors stack = {0};
 	vec_push(&r->scratch, &stack, (struct stmt_cursor){body, 0});
 	labels_declare(r, body);
 	while (stack.n) {
 		struct stmt_cursor *c = &vec_last(&stack);
 		if (c->i < c->list->n) {
-			stmt_resolve(r, c->list->at[c->i++], &stack);
+			stmt_resolve(r, c->list->at[c->i++], &stack, &nclose);
 		} else {
+			bool stays = stack.n <= nopen + 1 && nopen && is_last(&stack);
 			(void)vec_pop(&stack);
-			if (stack.n)
+			if (stack.n && !stays)
 				scope_close(r);
 		}
 	}

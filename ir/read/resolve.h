@@ -126,6 +126,11 @@ struct resolver {
 void resolver_begin(struct resolver *r, struct module *m, struct diag *d);
 /* Resolves statements in the innermost scope, which is theirs. */
 void resolve_stmts(struct resolver *r, const struct ast_stmts *list);
+/* The same for a part of a text: the first `nclose` blocks, each the first statement of
+ * the one around it, are scopes that are open already; the last `nopen` ones, each the
+ * last statement of the one around it, stay open. */
+void resolve_part(struct resolver *r, const struct ast_stmts *list, u32 nclose,
+                  u32 nopen);
 void resolve_labels_finish(struct resolver *r);
 /* Copies the lists into the module and drops the resolver's own memory. */
 void resolver_finish(struct resolver *r);
@@ -137,6 +142,10 @@ void scope_close(struct resolver *r);
  * already. */
 struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind,
                        u32 index, struct loc loc);
+/* Binds a name in the scope of this depth; where it is bound there, anew. No scope within
+ * that one may have the name. */
+void name_rebind(struct resolver *r, struct str *name, enum bind_kind kind, u32 index,
+                 u32 depth);
 /* The binding of a name here, NULL if it has none. Creates registers of ranges. */
 struct bind *name_find(struct resolver *r, struct str *name);
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
