@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 SIMTRUN = os.path.abspath(sys.argv.pop(1))
@@ -376,6 +377,38 @@ class ByHand(Case):
         self.run_it("k.ptx", "-k", "forever", "--step-limit", "10K", status=4)
         self.run_it("k.ptx", "-k", "stuck", "-b", "64", status=5)
         self.assertIn("barrier", self.err)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_timeout_in_rounds_of_all_ctas(self):
+        self.write("r.ptx", HEAD + """.visible .entry k(.param .u64 out, .param .u32 n) {
+	.reg .pred %p;
+	.reg .b32 %r<7>;
+	.reg .b64 %rd<3>;
+	ld.param.u64 %rd1, [out];
+	ld.param.u32 %r1, [n];
+	mov.u32 %r2, %tid.x;
+	mov.u32 %r3, %ctaid.x;
+	mul.wide.u32 %rd2, %r2, 4;
+	add.s64 %rd2, %rd1, %rd2;
+	mul.lo.s32 %r4, %r3, 130000;
+	sub.s32 %r2, %r2, %r4;
+	or.b32 %r5, %r3, 1;
+	setp.ge.s32 %p, %r2, %r1;
+	@%p bra END;
+again:
+	xor.b32 %r6, %r2, 5;
+""" + "\trem.u32 %r6, %r6, %r5;\n\txor.b32 %r6, %r6, %r2;\n" * 8 + """	st.global.u32 [%rd2], %r6;
+	add.s32 %r2, %r2, 1;
+	setp.lt.s32 %p, %r2, %r1;
+	@%p bra again;
+END:
+	ret;
+}
+""")
+        begin = time.monotonic()
+        self.run_it("r.ptx", "-g", "32", "-b", "1024", "-a", "zeros:u32:1024", "-a", "1000", "--backend=jit",
+                    "--threads=1", "-t", "0.05", status=4, env={"SIMT_JIT": "eager"})
+        self.assertLess(time.monotonic() - begin, 10)
 
     def test_wait_for_mbarrier_in_vain(self):
         self.write("m.ptx", HEAD + """.visible .entry k() {

@@ -39,6 +39,10 @@
 /* Where there is more to compute the tests are a small part of it. */
 enum { MOST_STEPS = 128 };
 
+/* Steps of all warps in all rounds: the clock and Ctrl-C wait until a strip ends. That is
+ * some 10 ms, or 40 million elements of a short loop. */
+enum { MOST_STEPS_OF_ROUNDS = 1 << 24 };
+
 struct strip_step {
 	const struct inst *in;
 	u32 block;
@@ -670,6 +674,19 @@ static void start_emitter(struct emitter *e, val more) {
 		                              : jit_int(c, 64, e->s.n[d] - 1);
 }
 
+/* Adds that the rounds of all warps end soon. */
+static void need_soon(struct emitter *e, val more) {
+	struct fn *c = e->c;
+	u64 steps = (u64)jit_cta_warps(c) * (e->step.n - e->loop_step);
+	val one = jit_int(c, 64, 1);
+	val rounds = LLVMBuildAdd(c->b, e->s.last[STRIP_ROUND], one, ""),
+	    ctas = LLVMBuildAdd(c->b, LLVMBuildZExt(c->b, more, c->i64, ""), one, "");
+	val n = LLVMBuildMul(c->b, LLVMBuildMul(c->b, rounds, ctas, ""),
+	                     jit_int(c, 64, steps), "");
+	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntULE, n,
+	                                jit_int(c, 64, MOST_STEPS_OF_ROUNDS), ""));
+}
+
 /* Goes to `go` if the strip passes the tests. If all that fails is that some threads are
  * outside of borders, it does so, too, with e->masked, for a cta alone and for a row that
  * is at a border as a whole. */
@@ -718,6 +735,8 @@ static bool emit(struct emitter *e, bb away) {
 	start_emitter(e, more);
 	c->whole.away = never;
 	bool ok = test(e);
+	if (ok && e->loop.back)
+		need_soon(e, more);
 	if (ok)
 		choose(e, more, go, retry);
 	else
