@@ -533,8 +533,7 @@ static bool closes_open(struct lower *l, const struct casm *a, struct braces b) 
 }
 
 static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
-                         struct asm_use *u) {
-	struct braces b = braces_of(a);
+                         struct asm_use *u, struct braces b) {
 	struct resolver *r = &l->r;
 	struct diag *saved = r->d;
 	u32 first = r->b.inst.n;
@@ -557,7 +556,8 @@ static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
 
 void lower_asm(struct lower *l, struct casm *a) {
 	u32 n = a->noutput + a->ninput;
-	if (!closes_open(l, a, braces_of(a)))
+	struct braces b = braces_of(a);
+	if (!closes_open(l, a, b))
 		return;
 	struct asm_form *f = form_of(l, a);
 	struct asm_use u = {arena_array(&l->unit, struct operand, n + 1),
@@ -569,6 +569,6 @@ void lower_asm(struct lower *l, struct casm *a) {
 	/* operands may have called functions, and those have lines */
 	l->r.b.cur_line = line;
 	u32 first = l->r.b.inst.n;
-	body_resolve(l, a, f, &u);
+	body_resolve(l, a, f, &u, b);
 	outputs_out(l, a, &u, first);
 }

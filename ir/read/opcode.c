@@ -180,17 +180,23 @@ static bool target_has(const struct resolver *r, u32 sm, char suffix) {
 	return r->m->sm >= sm && (!suffix || r->m->sm_suffix);
 }
 
+/* `why`: what came with that version; NULL: what is named did. */
+static void version_error(struct resolver *r, struct loc loc, const char *kind,
+                          const char *what, int len, u32 ptx, const char *why) {
+	struct diag_record *e = diag_error(r->d, loc, E0118,
+	                                   "'%.*s' needs .version %u.%u or later", len,
+	                                   what, ptx / 10, ptx % 10);
+	diag_note(r->d, e, "%s%sthe module says .version %u.%u", why ? why : "",
+	          why ? " came with it; " : "", r->m->version / 10, r->m->version % 10);
+	diag_nvcc(r->d, e, "%s '%.*s' requires PTX ISA .version %u.%u or later", kind,
+	          len, what, ptx / 10, ptx % 10);
+}
+
 static void since_error(struct resolver *r, struct loc loc, const char *kind,
                         const char *what, int len, u32 ptx, u32 sm, char suffix) {
 	struct diag_record *e;
-	if (!version_has(r, ptx)) {
-		e = diag_error(r->d, loc, E0118, "'%.*s' needs .version %u.%u or later",
-		               len, what, ptx / 10, ptx % 10);
-		diag_note(r->d, e, "the module says .version %u.%u", r->m->version / 10,
-		          r->m->version % 10);
-		diag_nvcc(r->d, e, "%s '%.*s' requires PTX ISA .version %u.%u or later",
-		          kind, len, what, ptx / 10, ptx % 10);
-	}
+	if (!version_has(r, ptx))
+		version_error(r, loc, kind, what, len, ptx, NULL);
 	if (target_has(r, sm, suffix))
 		return;
 	e = diag_error(r->d, loc, E0119, "'%.*s' needs .target sm_%u%.1s%s", len, what,
@@ -522,14 +528,8 @@ static void limit_error(struct resolver *r, const struct ast_inst *in,
                         const struct limit *l) {
 	struct diag_record *e;
 	if (!version_has(r, l->ptx)) {
-		e = diag_error(r->d, in->opcode_loc, E0118,
-		               "'%s' needs .version %u.%u or later", in->opcode->s,
-		               l->ptx / 10u, l->ptx % 10u);
-		diag_note(r->d, e, "%s came with it; the module says .version %u.%u",
-		          l->why, r->m->version / 10, r->m->version % 10);
-		diag_nvcc(r->d, e,
-		          "Feature '%s' requires PTX ISA .version %u.%u or later",
-		          in->opcode->s, l->ptx / 10u, l->ptx % 10u);
+		version_error(r, in->opcode_loc, "Feature", in->opcode->s,
+		              (int)in->opcode->len, l->ptx, l->why);
 		return;
 	}
 	if (l->sm) {
