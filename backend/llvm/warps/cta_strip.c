@@ -31,8 +31,10 @@
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_access.h"
 #include "backend/llvm/warps/strip_line.h"
 #include "backend/llvm/warps/strip_loop.h"
+#include "backend/llvm/warps/strip_piece.h"
 #include "backend/llvm/warps/whole_cta.h"
 #include "backend/machine/access.h"
 
@@ -60,8 +62,6 @@ struct emitter {
 	bool has_access, has_store;
 	bool can_mask; /* threads that leave the path do nothing else, nor have stored */
 	val masked;    /* i1: the strip is not known to be inside of the borders */
-	val part;      /* i1: some threads of the warp store; NULL: all do */
-	val counter[STRIP_LOOPS]; /* i64; NULL: the loop has one round */
 };
 
 /* ---- the path ---------------------------------------------------------------------- */
@@ -188,49 +188,31 @@ static void go_to_step(struct fn *c, const struct strip_step *s) {
 	c->is_guarded = false;
 }
 
-static bool describe(struct fn *c, const struct inst *in, struct mem *m) {
-	if (!mem_describe(c, m, in))
-		return false;
-	m->how = jit_operand_value(c, &in->operand[m->ai], 64);
-	return true;
+/* Checks for what differs between the warps of a strip and is no line. */
+static bool reads_place(const struct inst *in) {
+	for (u32 i = 0; i < in->noperand; i++) {
+		const struct operand *o = &in->operand[i];
+		if (o->kind != OPR_SREG)
+			continue;
+		switch (o->index) {
+		case SREG_LANEID:
+		case SREG_LANEMASK_EQ:
+		case SREG_LANEMASK_LE:
+		case SREG_LANEMASK_LT:
+		case SREG_LANEMASK_GE:
+		case SREG_LANEMASK_GT: break;
+		default:
+			if (!strip_sreg_is_same(o->index))
+				return true;
+		}
+	}
+	return false;
 }
 
-/* The access as if the warp had one row. */
-static struct mem in_one_row(const struct line *address, const struct mem *m) {
-	struct mem one = *m;
-	one.how = (struct uniform_value){.kind = VALUE_AFFINE, .stride = address->stride};
-	return one;
-}
-
-/* Where the rows of a warp are at distances that are known only when the code runs: each
- * chunk is consecutive, loads one value, or loads what lies in a few vectors. */
-static bool fits_rows(const struct emitter *e, const struct line *address,
-                      const struct mem *m) {
-	const struct fn *c = e->c;
-	if (!address || e->s.row_lanes % c->width)
-		return false;
-	struct mem one = in_one_row(address, m);
-	return address->stride == (s64)m->bytes ||
-	       (m->is_load && (!address->stride || mem_can_interleave(c, &one, 0)));
-}
-
-static bool test_access(struct emitter *e, struct strip_step *t) {
-	struct fn *c = e->c;
-	struct mem m;
-	if (!describe(c, t->in, &m))
-		return false;
-	const struct operand *o = &t->in->operand[m.ai];
-	struct line *address = strip_source(&e->s, o, 64);
-	bool ok = o->kind == OPR_ADDR_REG &&
-	          (m.how.kind == VALUE_UNIFORM ||
-	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes)) ||
-	           (m.how.kind == VALUE_DIVERGENT && fits_rows(e, address, &m))) &&
-	          o->value % (s64)m.bytes == 0;
-	for (u32 i = 0; m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
-		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
-	t->address = ok ? address : NULL;
-	return t->address &&
-	       strip_access(&e->s, t->address, o->value, o->value + m.bytes, m.bytes);
+/* Registers of which each lane is computed where a quotient differs between lanes. */
+static bool is_by_lane(const struct emitter *e, const struct strip_step *t) {
+	return t->line && strip_has_piece(t->line) &&
+	       !jit_is_scalar(e->c, t->in->operand[0].index);
 }
 
 /* A parameter is loaded once for the call. */
@@ -259,9 +241,12 @@ static bool test(struct emitter *e) {
 				return false;
 			continue;
 		}
-		if (is_access(c, t->in) && !test_access(e, t))
+		if (is_access(c, t->in) &&
+		    !(t->address = strip_test_access(&e->s, t->in)))
 			return false;
 		t->line = strip_line(&e->s, t->in);
+		if (is_by_lane(e, t) && reads_place(t->in))
+			return false;
 		if (jit_is_param(c, t->in) && jit_mem(c, t->in))
 			note_parameters(e, t);
 	}
@@ -272,266 +257,16 @@ static bool test(struct emitter *e) {
 
 /* ---- loops ------------------------------------------------------------------------- */
 
-/* The value of lane 0. */
-static val value_of(struct emitter *e, const struct line *l) {
-	struct fn *c = e->c;
-	val v = l->base;
-	for (u32 d = 0; d < STRIP_LOOPS; d++) {
-		if (!l->coef[d] || !e->counter[d])
-			continue;
-		val far = jit_resize(c, e->counter[d], l->bits, false);
-		v = LLVMBuildAdd(c->b, v, LLVMBuildMul(c->b, far, l->coef[d], ""), "");
-	}
-	return v;
-}
-
-/* The values of chunk k's lanes; `first` is that of lane 0. */
-static val chunk_of(struct emitter *e, const struct line *l, val first, u32 k) {
-	struct fn *c = e->c;
-	val lane[WARP_LANES], row[WARP_LANES], v;
-	for (u32 i = 0; i < c->width; i++) {
-		u32 at = k * c->width + i, x = e->s.row_lanes;
-		row[i] = jit_int(c, l->bits, at / x);
-		lane[i] = jit_int(c, l->bits, (u64)l->stride * (at % x));
-	}
-	v = jit_splat(c, first);
-	if (l->stride)
-		v = LLVMBuildAdd(c->b, v, LLVMConstVector(lane, c->width), "");
-	if (!l->coef[STRIP_ROW])
-		return v;
-	return LLVMBuildAdd(c->b, v,
-	                    LLVMBuildMul(c->b, jit_splat(c, l->coef[STRIP_ROW]),
-	                                 LLVMConstVector(row, c->width), ""),
-	                    "");
-}
-
-/* ---- borders ----------------------------------------------------------------------- */
-
-/* How the condition ends in chunk k's lanes. */
-static val condition_of_chunk(struct emitter *e, const struct strip_condition *k,
-                              u32 chunk) {
-	struct fn *c = e->c;
-	val a, b, v;
-	if (k->kind == CONDITION_SAME) {
-		v = jit_splat(c, k->same);
-	} else if (k->kind == CONDITION_COMPARE) {
-		a = chunk_of(e, k->a, value_of(e, k->a), chunk);
-		b = chunk_of(e, k->b, value_of(e, k->b), chunk);
-		v = LLVMBuildICmp(c->b, jit_int_predicate(k->cmp, k->is_signed), a, b,
-		                  "");
-	} else {
-		a = condition_of_chunk(e, k->part[0], chunk);
-		b = condition_of_chunk(e, k->part[1], chunk);
-		v = k->kind == CONDITION_BOTH ? LLVMBuildAnd(c->b, a, b, "")
-		                              : LLVMBuildOr(c->b, a, b, "");
-	}
-	return k->is_negated ? LLVMBuildNot(c->b, v, "") : v;
-}
-
-/* The lanes of the warp that are inside of all borders. */
-static void find_mask(struct emitter *e, struct mask *m) {
-	struct fn *c = e->c;
-	val first = e->loop.back ? LLVMBuildICmp(c->b, LLVMIntEQ, e->counter[STRIP_ROUND],
-	                                         jit_int(c, 64, 0), "")
-	                         : NULL;
-	*m = (struct mask){.full = false};
-	for (u32 i = 0; i < e->s.border.n; i++) {
-		const struct strip_border *b = &e->s.border.at[i];
-		for (u32 k = 0; k < c->nchunk; k++) {
-			val v = condition_of_chunk(e, b->condition, k);
-			if (!b->holds)
-				v = LLVMBuildNot(c->b, v, "");
-			if (b->is_back)
-				v = LLVMBuildOr(c->b, v, jit_splat(c, first), "");
-			m->chunk[k] = i ? LLVMBuildAnd(c->b, m->chunk[k], v, "") : v;
-		}
-	}
-}
-
-/* ---- accesses ---------------------------------------------------------------------- */
-
-/* Makes the NaNs of what is stored canonical, if there are any: one test is less than a
- * choice for each chunk. */
-static void settle_nans(struct fn *c, struct mem *m, u32 reg) {
-	val any = NULL, raw[MAX_CHUNKS], out[MAX_CHUNKS];
-	for (u32 k = 0; k < c->nchunk; k++) {
-		raw[k] = jit_reg_chunk(c, reg, k);
-		if (k % 2 == 0)
-			continue;
-		val nan = LLVMBuildFCmp(c->b, LLVMRealUNO, raw[k - 1], raw[k], "");
-		any = any ? LLVMBuildOr(c->b, any, nan, "") : nan;
-	}
-	bb from[2] = {LLVMGetInsertBlock(c->b), jit_block(c, "nans")},
-	   on = jit_block(c, "nonans");
-	jit_likely(c, jit_chunk_any(c, any), false, from[1], on);
-	jit_at(c, from[1]);
-	for (u32 k = 0; k < c->nchunk; k++)
-		out[k] = jit_canonical_f32(c, raw[k]);
-	jit_goto(c, on);
-	jit_at(c, on);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		m->value[0][k] = LLVMBuildPhi(c->b, LLVMTypeOf(raw[k]), "");
-		LLVMAddIncoming(m->value[0][k], (val[]){raw[k], out[k]}, from, 2);
-	}
-}
-
-/* Reads what is stored. */
-static void read_stored(struct fn *c, struct mem *m) {
-	const struct operand *o = m->elem[0];
-	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
-	if (m->n == 1 && m->size == 4 && r && r->raw_nan && r->class == REG_VECTOR &&
-	    r->type == c->f32 && c->nchunk % 2 == 0) {
-		settle_nans(c, m, o->index);
-		return;
-	}
-	for (u32 i = 0; i < m->n; i++)
-		for (u32 k = 0; k < c->nchunk; k++)
-			m->value[i][k] = mem_stored(c, m, m->elem[i], k);
-}
-
-static void access_line(struct fn *c, struct mem *m, val p) {
-	bb past = mem_store_nontemporal(c, m, &p, 1, &c->em);
-	for (u32 k = 0; k < c->nchunk; k++)
-		mem_consecutive(
-			c, m, jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)),
-			k, &c->em);
-	if (past) {
-		jit_goto(c, past);
-		jit_at(c, past);
-	}
-}
-
-/* Chunk k begins at p. */
-static void load_interleaved(struct fn *c, struct mem *m, const struct line *l, val p,
-                             u32 k) {
-	struct mem one = in_one_row(l, m);
-	s64 first = uniform_lane(&one.how, k * c->width),
-	    last = uniform_lane(&one.how, (k + 1) * c->width - 1),
-	    own = m->in->operand[m->ai].value;
-	/* what the line's other accesses load is valid, too */
-	one.valid_first = MIN(first, last) + l->first - own;
-	one.valid_end = MAX(first, last) + l->end - own;
-	mem_interleaved(c, &one, jit_gep(c, p, jit_int(c, 64, 0 - (u64)first)), k,
-	                &c->em);
-	m->value[0][k] = one.value[0][k];
-}
-
-/* The rows of the warp begin at p and at multiples of the line's coefficient after it. */
-static void access_rows(struct emitter *e, struct mem *m, const struct line *l, val p) {
-	struct fn *c = e->c;
-	u32 lanes = e->s.row_lanes, n = e->s.n[STRIP_ROW];
-	val row[WARP_LANES] = {p};
-	for (u32 i = 1; i < n; i++)
-		row[i] = l->coef[STRIP_ROW] ? jit_gep(c, row[i - 1], l->coef[STRIP_ROW])
-		                            : p;
-	bool line = l->stride == (s64)m->bytes;
-	bb past = line ? mem_store_nontemporal(c, m, row, n, &c->em) : NULL;
-	for (u32 k = 0; k < c->nchunk; k++) {
-		u32 lane = k * c->width;
-		s64 at = l->stride * (s64)(lane % lanes);
-		val q = jit_gep(c, row[lane / lanes], jit_int(c, 64, (u64)at));
-		if (line)
-			mem_consecutive(c, m, q, k, &c->em);
-		else if (!l->stride)
-			mem_same(c, m, q, k);
-		else
-			load_interleaved(c, m, l, q, k);
-	}
-	if (past) {
-		jit_goto(c, past);
-		jit_at(c, past);
-	}
-}
-
-/* Emits a store by the lanes of the mask, or an access by all. */
-static void access_at(struct emitter *e, struct mem *m, const struct line *l, val p,
-                      struct mask *em) {
-	struct fn *c = e->c;
-	struct mask all = c->em;
-	c->em = *em;
-	if (m->how.kind == VALUE_UNIFORM && m->is_load)
-		mem_uniform_load(c, m, p);
-	else if (m->how.kind == VALUE_UNIFORM)
-		mem_uniform_store(c, m, p, em);
-	else if (m->how.stride == (s64)m->bytes && !m->how.row)
-		access_line(c, m, p);
-	else if (m->how.kind == VALUE_DIVERGENT)
-		access_rows(e, m, l, p);
-	else
-		mem_by_pattern(c, m, em);
-	c->em = all;
-}
-
-/* A store by the threads inside of the borders, if these are not all. */
-static void store_part(struct emitter *e, struct mem *m, const struct line *l, val p) {
-	struct fn *c = e->c;
-	bb some = jit_block(c, "storesome"), all = jit_block(c, "storeall"),
-	   done = jit_block(c, "stored");
-	struct mask mask;
-	jit_likely(c, e->part, false, some, all);
-	jit_at(c, some);
-	find_mask(e, &mask);
-	access_at(e, m, l, p, &mask);
-	jit_goto(c, done);
-	jit_at(c, all);
-	access_at(e, m, l, p, &c->em);
-	jit_goto(c, done);
-	jit_at(c, done);
-}
-
-static void access(struct emitter *e, const struct strip_step *t) {
-	struct fn *c = e->c;
-	struct mem m;
-	s64 least, most, at = 0;
-	describe(c, t->in, &m);
-	at = t->in->operand[m.ai].value;
-	uniform_extent(&m.how, &least, &most);
-	m.checked = true;
-	m.valid_first = least + t->address->first - at;
-	m.valid_end = most + t->address->end - at;
-	m.group = LLVMBuildIntToPtr(c->b, value_of(e, t->address), c->ptr, "");
-	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
-	if (!m.is_load && m.how.kind != VALUE_UNIFORM)
-		read_stored(c, &m);
-	if (!m.is_load && e->part)
-		store_part(e, &m, t->address, p);
-	else
-		access_at(e, &m, t->address, p, &c->em);
-	if (m.is_load)
-		mem_set_loaded(c, &m);
-}
-
 /* A register that is no line wherever it is read has all lanes. */
 static void set_line(struct emitter *e, u32 reg, const struct line *l) {
 	struct fn *c = e->c;
-	val first = value_of(e, l);
+	val first = strip_first_value(&e->s, l);
 	if (c->reg[reg].class != REG_VECTOR) {
 		jit_reg_set_scalar(c, reg, first);
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		jit_reg_set_chunk(c, reg, k, chunk_of(e, l, first, k));
-}
-
-/* Checks for what differs between the warps of a strip and is no line. */
-static bool reads_place(const struct inst *in) {
-	for (u32 i = 0; i < in->noperand; i++) {
-		const struct operand *o = &in->operand[i];
-		if (o->kind != OPR_SREG)
-			continue;
-		switch (o->index) {
-		case SREG_LANEID:
-		case SREG_LANEMASK_EQ:
-		case SREG_LANEMASK_LE:
-		case SREG_LANEMASK_LT:
-		case SREG_LANEMASK_GE:
-		case SREG_LANEMASK_GT: break;
-		default:
-			if (!strip_sreg_is_same(o->index))
-				return true;
-		}
-	}
-	return false;
+		jit_reg_set_chunk(c, reg, k, strip_chunk(&e->s, l, first, k));
 }
 
 static bool emit_step(struct emitter *e, const struct strip_step *t) {
@@ -539,7 +274,7 @@ static bool emit_step(struct emitter *e, const struct strip_step *t) {
 	const struct inst *in = t->in;
 	go_to_step(c, t);
 	debug_line(c, in);
-	if (t->line) {
+	if (t->line && !(e->s.apart && is_by_lane(e, t))) {
 		set_line(e, in->operand[0].index, t->line);
 		return true;
 	}
@@ -548,7 +283,7 @@ static bool emit_step(struct emitter *e, const struct strip_step *t) {
 	if (reads_place(in))
 		return false;
 	if (t->address) {
-		access(e, t);
+		strip_access(&e->s, t->in, t->address);
 		return true;
 	}
 	if (row_info(in->row)->table)
@@ -566,7 +301,7 @@ static void begin_masked(struct emitter *e, bb skip) {
 	struct mask mask;
 	jit_likely(c, e->masked, false, test, path);
 	jit_at(c, test);
-	find_mask(e, &mask);
+	strip_find_mask(&e->s, &mask);
 	jit_if(c, jit_any(c, &mask), some, skip);
 	jit_at(c, some);
 	all = mask.chunk[0];
@@ -576,8 +311,8 @@ static void begin_masked(struct emitter *e, bb skip) {
 	from[1] = LLVMGetInsertBlock(c->b);
 	jit_goto(c, path);
 	jit_at(c, path);
-	e->part = LLVMBuildPhi(c->b, c->i1, "");
-	LLVMAddIncoming(e->part, part, from, 2);
+	e->s.part = LLVMBuildPhi(c->b, c->i1, "");
+	LLVMAddIncoming(e->s.part, part, from, 2);
 }
 
 /* Before the first step of a round. */
@@ -588,17 +323,36 @@ static void set_counters(struct emitter *e) {
 	}
 }
 
-static bool emit_path(struct emitter *e) {
-	struct fn *c = e->c;
+static bool emit_steps(struct emitter *e, bool apart) {
 	bool ok = true;
-	bb end = jit_block(c, "pathend");
-	if (e->can_mask)
-		begin_masked(e, end);
+	e->s.apart = apart;
 	for (u32 i = 0; i < e->step.n && ok; i++) {
 		if (e->loop.back && i == e->loop_step)
 			set_counters(e);
 		ok = emit_step(e, &e->step.at[i]);
 	}
+	return ok;
+}
+
+static bool emit_path(struct emitter *e) {
+	struct fn *c = e->c;
+	bb end = jit_block(c, "pathend"), one, other;
+	if (e->can_mask)
+		begin_masked(e, end);
+	val row_end = strip_begin_row(&e->s, jit_int(c, 64, 0));
+	if (row_end) {
+		one = jit_block(c, "onerow");
+		other = jit_block(c, "somerows");
+		val all = jit_int(c, 64, e->s.row_lanes);
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntUGE, row_end, all, ""), one, other);
+		jit_at(c, other);
+		if (!emit_steps(e, true))
+			return false;
+		jit_goto(c, end);
+		jit_regs_drop(c);
+		jit_at(c, one);
+	}
+	bool ok = emit_steps(e, false);
 	jit_goto(c, end);
 	jit_at(c, end);
 	return ok;
@@ -618,7 +372,7 @@ static bool emit_loops(struct emitter *e, u32 dim) {
 	jit_at(c, round);
 	val i = LLVMBuildPhi(c->b, c->i64, "");
 	LLVMAddIncoming(i, &zero, &before, 1);
-	e->counter[dim] = i;
+	e->s.counter[dim] = i;
 	if (dim == STRIP_ROUND)
 		e->masked = LLVMBuildOr(
 			c->b, e->masked,
@@ -748,8 +502,11 @@ static bool emit(struct emitter *e, bb away) {
 	                           LLVMBuildSub(c->b, more, jit_int(c, 32, 1), ""),
 	                           LLVMBuildLShr(c->b, more, jit_int(c, 32, 2), ""), "");
 	LLVMAddIncoming(more, &less, &retry, 1);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), away,
-	       attempt);
+	val last = LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), "");
+	if (e->s.fits_some)
+		last = LLVMBuildOr(c->b, last, LLVMBuildNot(c->b, e->s.fits_some, ""),
+		                   "");
+	jit_if(c, last, away, attempt);
 	jit_at(c, go);
 	jit_regs_drop(c);
 	ok = ok && emit_loops(e, 0);

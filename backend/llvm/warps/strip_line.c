@@ -13,6 +13,7 @@
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_piece.h"
 
 /* Numbers of 64 bits have this range, coefficients that one: then no sum overflows. */
 enum { MOST_BITS = 62, COEF_BITS = 40, FAR = 1 << 30 };
@@ -23,6 +24,11 @@ static val both(struct strip *s, val a, val b) {
 
 void strip_need(struct strip *s, val ok) {
 	s->ok = both(s, s->ok, ok);
+}
+
+void strip_need_always(struct strip *s, val ok) {
+	strip_need(s, ok);
+	s->fits_some = both(s, s->fits_some, ok);
 }
 
 /* Needs -2^bits <= v < 2^bits. */
@@ -60,18 +66,37 @@ static struct line *new_line(struct strip *s, u32 bits, val base) {
 	return l;
 }
 
-static void set_stride(struct line *l, u64 stride) {
-	l->stride = l->bits == 64 ? (s64)stride : (s64)(s32)stride;
+static s64 as_stride(const struct line *l, u64 stride) {
+	return l->bits == 64 ? (s64)stride : (s64)(s32)stride;
+}
+
+static void set_stride(struct line *l, u64 stride, u64 rest_stride) {
+	l->stride = as_stride(l, stride);
+	l->rest_stride = as_stride(l, rest_stride);
+}
+
+val strip_first_value(struct strip *s, const struct line *l) {
+	struct fn *c = s->c;
+	val v = l->base;
+	for (u32 d = 0; d < STRIP_DIMS; d++) {
+		if (!l->coef[d] || !s->counter[d])
+			continue;
+		val far = jit_resize(c, s->counter[d], l->bits, false);
+		v = LLVMBuildAdd(c->b, v, LLVMBuildMul(c->b, far, l->coef[d], ""), "");
+	}
+	return v;
 }
 
 /* ---- the range --------------------------------------------------------------------- */
 
-/* What the lanes of a row add, at the least and at the most. False: it is much. */
+/* What the lanes of a row add, at the least and at the most, besides what remainders do.
+ * False: it is much. */
 static bool lane_span(const struct strip *s, const struct line *l, s64 *least,
                       s64 *most) {
-	if (l->stride <= -FAR / WARP_LANES || l->stride >= FAR / WARP_LANES)
+	s64 own = as_stride(l, (u64)l->stride - (u64)l->rest_stride);
+	if (own <= -FAR / WARP_LANES || own >= FAR / WARP_LANES)
 		return false;
-	s64 last = l->stride * (s64)(s->row_lanes - 1);
+	s64 last = own * (s64)(s->row_lanes - 1);
 	*least = MIN(last, 0);
 	*most = MAX(last, 0);
 	return true;
@@ -206,21 +231,25 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 	struct line *l = new_line(s, a->bits, each(s, is_sub, a->base, b->base));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		l->coef[d] = each(s, is_sub, a->coef[d], b->coef[d]);
-	set_stride(l, (u64)a->stride + (is_sub ? 0 - (u64)b->stride : (u64)b->stride));
+	u64 sign = is_sub ? ~(u64)0 : 1;
+	set_stride(l, (u64)a->stride + sign * (u64)b->stride,
+	           (u64)a->rest_stride + sign * (u64)b->rest_stride);
 	return l;
 }
 
 /* Where the lanes of a row differ, by a constant. */
 static struct line *times(struct strip *s, const struct line *a, val by) {
 	struct fn *c = s->c;
-	if (a->stride && !LLVMIsAConstantInt(by))
+	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by))
 		return NULL;
 	struct line *l = new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = LLVMBuildMul(c->b, a->coef[d], by, "");
-	if (a->stride)
-		set_stride(l, (u64)a->stride * (u64)LLVMConstIntGetSExtValue(by));
+	if (a->stride || a->rest_stride) {
+		u64 n = (u64)LLVMConstIntGetSExtValue(by);
+		set_stride(l, (u64)a->stride * n, (u64)a->rest_stride * n);
+	}
 	return l;
 }
 
@@ -239,7 +268,7 @@ static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_s
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
-	set_stride(l, (u64)a->stride);
+	set_stride(l, (u64)a->stride, (u64)a->rest_stride);
 	return l;
 }
 
@@ -294,6 +323,9 @@ struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 		return converted(s, in);
 	if (in->row == ROW_SHL)
 		return shifted(s, in, bits);
+	struct line *divided = strip_divided(s, in);
+	if (divided)
+		return divided;
 	for (u32 i = 0; i < 3 && i + 1 < in->noperand; i++)
 		if (!(l[i] = strip_source(s, &in->operand[i + 1], bits)))
 			return NULL;
@@ -348,6 +380,12 @@ static struct line *same(struct strip *s, const struct inst *in) {
 
 /* ---- conditions -------------------------------------------------------------------- */
 
+/* Lines whose values in all lanes follow from that in lane 0. */
+static struct line *compared_source(struct strip *s, const struct operand *o, u32 bits) {
+	struct line *l = strip_source(s, o, bits);
+	return l && !strip_has_piece(l) ? l : NULL;
+}
+
 static const struct strip_condition *compared(struct strip *s, const struct inst *in) {
 	struct strip_condition *k = arena_new(s->c->a, struct strip_condition);
 	bool is_setp = in->row == ROW_SETP_S || in->row == ROW_SETP_U ||
@@ -361,10 +399,10 @@ static const struct strip_condition *compared(struct strip *s, const struct inst
 	*k = (struct strip_condition){.kind = CONDITION_COMPARE,
 	                              .cmp = cmp,
 	                              .is_signed = type_info[in->type[0]].class != 'U'};
-	k->b = strip_source(s, &o[1], bits);
+	k->b = compared_source(s, &o[1], bits);
 	const struct strip_extreme *e = o->kind == OPR_REG ? s->extreme[o->index] : NULL;
 	if (!e) {
-		k->a = strip_source(s, &o[0], bits);
+		k->a = compared_source(s, &o[0], bits);
 		return k->a && k->b ? k : NULL;
 	}
 	if (!k->b || e->type != in->type[0] || cmp < MOD_CMP_LT)
@@ -490,8 +528,8 @@ static const struct strip_extreme *extreme(struct strip *s, const struct inst *i
 		return NULL;
 	*e = (struct strip_extreme){.is_max = in->row == ROW_MAX, .type = in->type[0]};
 	for (u32 i = 0; i < 2; i++)
-		if (!(e->of[i] = strip_source(s, &in->operand[1 + i],
-		                              type_info[in->type[0]].bits)))
+		if (!(e->of[i] = compared_source(s, &in->operand[1 + i],
+		                                 type_info[in->type[0]].bits)))
 			return NULL;
 	return e;
 }
@@ -541,7 +579,7 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 
 /* ---- accesses ---------------------------------------------------------------------- */
 
-bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align) {
+bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align) {
 	s64 least, most;
 	if (l->bits != 64 || first <= -FAR || end >= FAR ||
 	    !lane_span(s, l, &least, &most))

@@ -6,8 +6,11 @@
 
 /* The loops over the warps of a strip, from the outermost to the innermost: the rounds of
  * the kernel's own loop (strip_loop.c), a cta's planes and rows, the ctas, the warps of a
- * row. No loop, as a warp has all of them: the
- * rows of a warp, where a row of the cta has fewer than 32 threads. */
+ * row. No loop, as a warp has all of them: the rows of a warp, where a row of the cta has
+ * fewer than 32 threads. No loop either: the quotients and remainders of strip_piece.c.
+ */
+enum { STRIP_MOST_PIECES = 4 };
+
 enum {
 	STRIP_ROUND,
 	STRIP_Z,
@@ -16,7 +19,8 @@ enum {
 	STRIP_X,
 	STRIP_LOOPS,
 	STRIP_ROW = STRIP_LOOPS,
-	STRIP_DIMS
+	STRIP_PIECES,
+	STRIP_DIMS = STRIP_PIECES + 2 * STRIP_MOST_PIECES
 };
 
 /* An integer that is base + the sum of coef[d] * i[d] in the first lane of the row that
@@ -27,10 +31,12 @@ struct line {
 	val base;
 	val coef[STRIP_DIMS]; /* NULL: 0 */
 	s64 stride;           /* sign-extended from `bits` */
-	val low[2], high[2];  /* least and greatest value in the strip, read as unsigned
-	                         and as signed number: i64; NULL: not made yet */
-	s64 first, end;       /* bytes around it that are accessed */
-	u32 align;            /* of these accesses, bytes; 0: there are none */
+	s64 rest_stride;     /* the part of it that remainders have: their range is one of
+	                        all lanes */
+	val low[2], high[2]; /* least and greatest value in the strip, read as unsigned
+	                        and as signed number: i64; NULL: not made yet */
+	s64 first, end;      /* bytes around it that are accessed */
+	u32 align;           /* of these accesses, bytes; 0: there are none */
 };
 
 /* What is known of a predicate. */
@@ -58,21 +64,38 @@ struct strip_extreme {
 	struct line *of[2];
 };
 
+/* A line divided by what is the same in all threads. Quotient and remainder count from
+ * their least values in the strip. */
+struct strip_piece {
+	struct line *of;
+	val divisor; /* as the instruction has it */
+	bool is_signed;
+	val by, inverse;       /* i64: the divisor; 2^64 by it, rounded up */
+	val least, least_rest; /* i64 */
+};
+
 struct strip {
 	struct fn *c;
-	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; of STRIP_CTA, and of
-	                         STRIP_ROUND if it is not 1, known when the code runs */
-	val last[STRIP_DIMS]; /* the counter in its last round: i64 */
+	u32 n[STRIP_DIMS];       /* rounds of each loop, rows; of STRIP_CTA, and of
+	                            STRIP_ROUND if it is not 1, known when the code runs */
+	val last[STRIP_DIMS];    /* the counter in its last round: i64 */
+	val counter[STRIP_DIMS]; /* i64; NULL: it is 0 */
+	struct strip_piece piece[STRIP_MOST_PIECES];
+	u32 npiece;
 	u32 row_lanes;
 	struct line **line; /* per register, at the instruction at hand; or NULL */
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
 	VEC(struct line *) accessed;
-	val ok;     /* i1: no index wraps and all addresses are valid, whether a thread is
-	               inside of the borders or not; NULL: nothing was asked */
-	val inside; /* i1: branches end as was taken; NULL: there are none */
+	val ok; /* i1: no index wraps and all addresses are valid, whether a thread is
+	           inside of the borders or not; NULL: nothing was asked */
+	val fits_some;  /* i1, a part of it: fewer ctas might pass; NULL: they might */
+	val inside;     /* i1: branches end as was taken; NULL: there are none */
 	val inside_row; /* i1: those that end alike in all ctas of a row; NULL: none */
 	VEC(struct strip_border) border;
+	/* of the warp at hand */
+	val part;   /* i1: some threads are outside of borders; NULL: none is */
+	bool apart; /* some quotient differs between its lanes */
 };
 
 /* Notes what is known of the instruction's result. NULL: it is no line. */
@@ -84,11 +107,15 @@ struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
 /* The line that an instruction computes from those of its sources, or NULL. */
 struct line *strip_arithmetic(struct strip *s, const struct inst *in);
 bool strip_is_same(const struct line *l);
+/* The value of the warp's lane 0 where the counters are as in s->counter. */
+val strip_first_value(struct strip *s, const struct line *l);
 /* Sets the line's low[is_signed] and high[is_signed], and adds to s->ok that it does not
  * wrap in between. False: lanes are too far apart for that. */
 bool strip_find_range(struct strip *s, struct line *l, bool is_signed);
 /* Add to s->ok: an i1; that an i64 is so small that sums with it do not overflow. */
 void strip_need(struct strip *s, val ok);
+/* An i1 that is the same for all strips of the launch. */
+void strip_need_always(struct strip *s, val ok);
 void strip_need_small(struct strip *s, val v);
 /* The comparison (MOD_CMP_EQ .. MOD_CMP_GE) that holds where `cmp` does not. */
 u32 strip_opposite(u32 cmp);
@@ -96,6 +123,6 @@ u32 strip_opposite(u32 cmp);
  * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);
 /* Notes an access at the line plus `first` .. `end`, of `align` bytes each. */
-bool strip_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align);
+bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align);
 /* Adds to s->ok that all accesses noted are valid. */
 void strip_check_accesses(struct strip *s);

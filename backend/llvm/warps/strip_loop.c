@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/warps/strip_piece.h"
 
 /* With more the sums of strip_line.c might overflow. */
 enum { MOST_ROUNDS = 1 << 22 };
@@ -157,8 +158,10 @@ static val times_back(struct strip *s, val v, val limit, val step) {
 /* The line as if it were another one: what is known of it may not hold of that. */
 static struct line *copy(struct strip *s, const struct line *from) {
 	struct line *l = arena_new(s->c->a, struct line);
-	*l = (struct line){
-		.bits = from->bits, .base = from->base, .stride = from->stride};
+	*l = (struct line){.bits = from->bits,
+	                   .base = from->base,
+	                   .stride = from->stride,
+	                   .rest_stride = from->rest_stride};
 	memcpy(l->coef, from->coef, sizeof l->coef);
 	return l;
 }
@@ -223,7 +226,7 @@ bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
 	for (u32 i = 0; i < l->counter.n; i++) {
 		struct strip_counter *k = &l->counter.at[i];
 		k->start = s->line[k->reg];
-		if (!find_step(s, k, &step[i]))
+		if (!find_step(s, k, &step[i]) || strip_has_piece(k->start))
 			return false;
 		k->line = copy(s, k->start);
 		k->line->coef[STRIP_ROUND] = step[i];
