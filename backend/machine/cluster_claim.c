@@ -13,8 +13,9 @@
 #include "backend/machine/warp.h"
 
 /* A few at a time: a locked instruction waits until all stores before it have left the
- * core. */
-enum { TAKE_MOST = 32, TAKES_PER_SHARE = 8 };
+ * core. Of small ones more, as much work as eight warps in each: compiled code runs what
+ * was taken together (llvm/warps/cta_strip.c). */
+enum { TAKE_MOST = 32, TAKE_WARPS = 8 * TAKE_MOST, TAKES_PER_SHARE = 8 };
 
 /* A share in one word, so that it can be changed at both ends: units of clusters. */
 static u64 pack(u64 first, u64 end) {
@@ -24,6 +25,11 @@ static u64 pack(u64 first, u64 end) {
 /* Clusters of a unit: one, unless the grid has more than fit in a word. */
 static u64 unit_of(const struct launch *l) {
 	return 1 + l->ncluster / UINT32_MAX;
+}
+
+static u64 warps_of_cluster(const struct launch *l) {
+	u64 threads = (u64)l->block[0] * l->block[1] * l->block[2];
+	return (threads + WARP_LANES - 1) / WARP_LANES * (l->ncta / l->ncluster);
 }
 
 void clusters_divide(struct launch *l) {
@@ -41,13 +47,14 @@ void clusters_divide(struct launch *l) {
 static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct claim *c) {
 	_Atomic u64 *left = &l->slot[from].left;
 	u64 unit = unit_of(l), v = atomic_load_explicit(left, memory_order_relaxed);
+	u64 most = MAX(TAKE_MOST, TAKE_WARPS / warps_of_cluster(l));
 	for (;;) {
 		u64 first = (u32)v, end = v >> 32, n = end - first;
 		if (!n)
 			return false;
 		if (l->nworker > 1) /* one alone leaves none to others */
 			n /= TAKES_PER_SHARE;
-		n = MAX(MIN(MIN(n, (u64)TAKE_MOST), room / unit), 1u);
+		n = MAX(MIN(MIN(n, most), room / unit), 1u);
 		u64 at = at_back ? end - n : first;
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
 		if (l->nworker == 1) /* no other worker takes any */
