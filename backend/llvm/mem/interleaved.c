@@ -180,6 +180,77 @@ static bool load_records(struct fn *c, struct mem *m, typ t, val p, u32 k,
 	return true;
 }
 
+/* ---- bytes and halves of records of three or four bytes ---------------------------- */
+
+enum { PIECE_BYTES = 16, PIECE_LANES = 4 }; /* hosts permute bytes within 16 */
+
+/* A chunk's records: lane i's begins i * size bytes after `at`. */
+struct records {
+	s64 at;      /* bytes from lane 0 */
+	u32 size, n; /* bytes; of all that is valid */
+	u32 shift;   /* bits from a record's start to the lane's element */
+};
+
+static bool find_records(const struct fn *c, const struct mem *m, u32 k,
+                         struct records *r) {
+	u32 lane = k * c->width;
+	s64 first = uniform_lane(&m->how, lane);
+	s64 size = c->width < PIECE_LANES ? 0 : uniform_lane(&m->how, lane + 1) - first;
+	if (!is_narrow(m) || size < 3 || size > 4 || size % m->size)
+		return false;
+	for (u32 i = 1; i < c->width; i++)
+		if (uniform_lane(&m->how, lane + i) != first + size * i)
+			return false;
+	/* accesses that are checked together have the same records */
+	s64 before = m->group ? (first - m->valid_first) % size : 0,
+	    end = first + size * (c->width - 1) + m->size;
+	if (before < 0 || before + m->size > size)
+		before = 0;
+	if (m->group)
+		end = MAX(end, MIN(m->valid_end, first - before + size * c->width));
+	*r = (struct records){.at = first - before,
+	                      .size = (u32)size,
+	                      .n = (u32)(end - (first - before)),
+	                      .shift = (u32)before * 8};
+	return r->n >= PIECE_BYTES;
+}
+
+/* The records of four lanes as words. */
+static val load_piece(struct fn *c, const struct mem *m, val lane0,
+                      const struct records *r, u32 piece) {
+	u32 begin = r->size * PIECE_LANES * piece, at = MIN(begin, r->n - PIECE_BYTES),
+	    from[PIECE_BYTES];
+	for (u32 i = 0; i < PIECE_BYTES; i++) {
+		u32 byte = begin - at + i / 4 * r->size + i % 4;
+		bool is_there = i % 4 < r->size && byte < PIECE_BYTES;
+		from[i] = is_there ? byte : UINT32_MAX;
+	}
+	val p = jit_gep(c, lane0, jit_int(c, 64, (u64)r->at + at));
+	val v = mem_load_at(c, LLVMVectorType(c->i8, PIECE_BYTES), jit_confined(c, m, p),
+	                    m->size);
+	v = pick(c, v, LLVMGetPoison(LLVMTypeOf(v)), from, PIECE_BYTES);
+	return LLVMBuildBitCast(c->b, v, LLVMVectorType(c->i32, PIECE_LANES), "");
+}
+
+/* Loads the records that the lanes' elements are in, each as a word: what several
+ * accesses load of the same records is loaded and permuted once. */
+static bool load_of_records(struct fn *c, struct mem *m, val lane0, u32 k) {
+	struct records r;
+	val v[WARP_LANES / PIECE_LANES];
+	u32 n = c->width / PIECE_LANES;
+	if (!find_records(c, m, k, &r))
+		return false;
+	for (u32 i = 0; i < n; i++)
+		v[i] = load_piece(c, m, lane0, &r, i);
+	for (u32 lanes = PIECE_LANES; n > 1; lanes *= 2, n /= 2)
+		for (u32 i = 0; i < n / 2; i++)
+			v[i] = mem_join(c, v[2 * i], v[2 * i + 1], lanes);
+	val word = LLVMBuildLShr(c->b, v[0], jit_splat(c, jit_int(c, 32, r.shift)), "");
+	word = LLVMBuildTrunc(c->b, word, jit_vec(c, mem_int(c, m)), "");
+	m->value[0][k] = jit_cast(c, word, mem_type(c, m));
+	return true;
+}
+
 static void interleaved_load(struct fn *c, struct mem *m, val lane0, u32 k,
                              struct interleave *w) {
 	typ t = mem_type(c, m);
@@ -234,7 +305,8 @@ static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
 void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
                      const struct mask *em) {
 	struct interleave w;
-	if (!find_interleave(c, m, k, &w))
+	if (!find_interleave(c, m, k, &w) ||
+	    (m->is_load && load_of_records(c, m, lane0, k)))
 		return;
 	meet_others(c, m, &w);
 	meet_lines(c, m, &w);
