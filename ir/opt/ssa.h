@@ -251,6 +251,9 @@ void ssa_import(struct opt *o);
  * first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
+/* lane_counters.c: per value, whether it is the phi of a counter that needs a register of
+ * its own. Its values have other names after the loop. */
+u8 *lane_counters(struct opt *o);
 /* ssa_destruct.c: replaces phis and old values by moves; returns, per value, the value
  * whose register it shares. */
 u32 *ssa_destruct(struct opt *o);

@@ -25,6 +25,8 @@ struct destruct {
 	u8 *related; /* per value: takes part in phis or guarded writes */
 	u32 *up;     /* per value: union-find */
 	struct value_class *class;
+	u8 *apart; /* per value: lane_counters.c; of representatives: takes no more values
+	            */
 	u32 *last; /* per value: greatest place in the order of a block that needs it */
 	struct map copied; /* class << 32 | block: a copy for all edges that leave it */
 	struct map live;   /* value << 32 | block -> last position, LIVE_IN */
@@ -143,7 +145,8 @@ static void members(struct destruct *e, u32 v) {
 
 static void merge(struct destruct *e, u32 v, u32 w) {
 	u32 a = class_of(e, v), b = class_of(e, w);
-	if (a == b || val_bits(e->o, v) != val_bits(e->o, w))
+	if (a == b || val_bits(e->o, v) != val_bits(e->o, w) || e->apart[a] ||
+	    e->apart[b])
 		return;
 	members(e, a);
 	members(e, b);
@@ -205,6 +208,20 @@ static void coalesce_old(struct destruct *e, struct node *n) {
 		if (n->old[k].kind == OPR_REG)
 			merge(e, d->index, n->old[k].index);
 		k++;
+	}
+}
+
+/* Counters that are to have registers of their own share them with nothing else. */
+static void coalesce_counters(struct destruct *e, const u8 *apart) {
+	struct opt *o = e->o;
+	for (u32 l = 0; l < o->nloop; l++) {
+		struct bb *bb = &o->bb.at[o->loop[l].header];
+		each_phi (p, bb) {
+			for (u32 k = bb->pred.n; apart[p->dest] && k-- > 0;)
+				if (p->arg[k].kind == OPR_REG)
+					merge(e, p->dest, p->arg[k].index);
+			e->apart[class_of(e, p->dest)] |= apart[p->dest];
+		}
 	}
 }
 
@@ -407,11 +424,13 @@ static u32 *classes(struct destruct *e, u32 nval) {
 
 u32 *ssa_destruct(struct opt *o) {
 	struct destruct all = {.o = o}, *e = &all;
+	const u8 *apart = lane_counters(o);
 	u32 nval = o->val.n, nbb = o->bb.n;
 	e->nbb = nbb;
 	number_positions(o);
 	e->related = arena_array(o->a, u8, nval);
 	e->up = arena_array(o->a, u32, nval);
+	e->apart = arena_array(o->a, u8, nval);
 	e->last = arena_array(o->a, u32, nval);
 	e->class = arena_array(o->a, struct value_class, nval);
 	e->reads = arena_array(o->a, u32, 2 * nval + 64);
@@ -422,6 +441,7 @@ u32 *ssa_destruct(struct opt *o) {
 		e->up[v] = v;
 	related_find(e);
 	live_find(e);
+	coalesce_counters(e, apart);
 	coalesce(e);
 	for (u32 b = 0; b < nbb; b++)
 		if (!o->bb.at[b].is_dead && o->bb.at[b].phi)
