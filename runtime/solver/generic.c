@@ -56,6 +56,11 @@ static u32 real_of(u32 type) {
 	return type == CUDA_C_32F ? CUDA_R_32F : type == CUDA_C_64F ? CUDA_R_64F : type;
 }
 
+/* Some functions look at the types before the handle. */
+#define TYPES_FIRST(are_good) \
+	if (!(are_good))      \
+	return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE)
+
 /* ---- Cholesky, Gauss, QR ---- */
 
 cusolverStatus_t cusolverDnXpotrf_bufferSize(H, P, UPLO, int64_t n, CONST(a), COMPUTE,
@@ -66,17 +71,20 @@ cusolverStatus_t cusolverDnXpotrf_bufferSize(H, P, UPLO, int64_t n, CONST(a), CO
 cusolverStatus_t cusolverDnXpotrf(H, P, UPLO, int64_t n, TYPED(a), COMPUTE, WORK,
                                   int *info) {
 	(void)params, (void)compute, UNUSED_WORK;
-	SUBMIT(CALLS(potrf, GIVEN, .uplo = uplo, .n = n, .a = AT(a)), {!is_uplo(uplo), 1},
-	       {n < 0, 2}, {!is_type(a_type), SOLVER_INFO_0}, {lda < MAX(1, n), 4});
+	SUBMIT(CALLS(potrf, GIVEN, .uplo = uplo, .n = n, .a = AT(a)),
+	       {!is_uplo(uplo) && !is_type(a_type), SOLVER_INFO_0}, {!is_uplo(uplo), 1},
+	       {n < 0, 2}, {lda < MAX(1, n), 4}, {n == 0, SOLVER_DONE_0},
+	       {!is_type(a_type), SOLVER_INFO_0});
 }
 cusolverStatus_t cusolverDnXpotrs(H, P, UPLO, int64_t n, int64_t nrhs, CONST(a), TYPED(b),
                                   int *info) {
 	(void)params;
+	TYPES_FIRST(is_type(a_type) && b_type == a_type);
+	/* The last bad argument is told. */
 	SUBMIT(CALLS(potrs, .info = info, .uplo = uplo, .n = n, .k = nrhs, .a = AT(a),
 	             .b = AT(b)),
-	       {!is_type(a_type) || b_type != a_type, SOLVER_ONLY_STATUS},
-	       {!is_uplo(uplo), 1}, {n < 0, 2}, {nrhs < 0, 3}, {lda < MAX(1, n), 5},
-	       {ldb < MAX(1, n), 7});
+	       {ldb < MAX(1, n), 7}, {lda < MAX(1, n), 5}, {nrhs < 0, 3}, {n < 0, 2},
+	       {!is_uplo(uplo), 1});
 }
 cusolverStatus_t cusolverDnXtrtri_bufferSize(H, UPLO, cublasDiagType_t diag, int64_t n,
                                              TYPED(a), SIZES) {
@@ -92,7 +100,7 @@ cusolverStatus_t cusolverDnXtrtri(H, UPLO, cublasDiagType_t diag, int64_t n, TYP
 		return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE);
 	SUBMIT(CALLS(trtri, GIVEN, .uplo = uplo, .diag = diag, .n = n, .a = AT(a)),
 	       {!is_uplo(uplo), 1}, {(u32)diag > CUBLAS_DIAG_UNIT, 2}, {n < 0, 3},
-	       {!is_type(a_type), SOLVER_UNSUPPORTED}, {lda < MAX(1, n), 6});
+	       {lda < MAX(1, n), 6}, {!is_type(a_type), SOLVER_UNSUPPORTED});
 }
 cusolverStatus_t cusolverDnXgetrf_bufferSize(H, P, int64_t m, int64_t n, CONST(a),
                                              COMPUTE, SIZES) {
@@ -104,16 +112,17 @@ cusolverStatus_t cusolverDnXgetrf(H, P, int64_t m, int64_t n, TYPED(a), int64_t 
 	(void)params, (void)compute, UNUSED_WORK;
 	SUBMIT(CALLS(getrf, GIVEN, .m = m, .n = n, .a = AT(a), .pivots = ipiv,
 	             .has_wide_pivots = true),
+	       {m >= 0 && lda < MAX(1, m) && (!is_type(a_type) || !ipiv), 4},
 	       {!is_type(a_type), SOLVER_INFO_0}, {m < 0, SOLVER_QUIET + 1},
 	       {n < 0, SOLVER_QUIET + 2}, {lda < MAX(1, m), SOLVER_QUIET + 4});
 }
 cusolverStatus_t cusolverDnXgetrs(H, P, cublasOperation_t trans, int64_t n, int64_t nrhs,
                                   CONST(a), const int64_t *ipiv, TYPED(b), int *info) {
 	(void)params;
+	TYPES_FIRST(is_type(a_type) && b_type == a_type);
 	SUBMIT(CALLS(getrs, .info = info, .trans = trans, .n = n, .k = nrhs, .a = AT(a),
 	             .pivots = (void *)ipiv, .has_wide_pivots = true, .b = AT(b)),
-	       {!is_op(trans) || n < 0 || nrhs < 0 || !is_type(a_type) ||
-	                b_type != a_type || lda < MAX(1, n) || ldb < MAX(1, n),
+	       {!is_op(trans) || n < 0 || nrhs < 0 || lda < MAX(1, n) || ldb < MAX(1, n),
 	        SOLVER_ONLY_STATUS},
 	       {n == 0 || nrhs == 0, SOLVER_DONE});
 }
@@ -128,10 +137,9 @@ cusolverStatus_t cusolverDnXgeqrf(H, P, int64_t m, int64_t n, TYPED(a),
                                   int *info) {
 	(void)params, UNUSED_WORK;
 	SUBMIT(CALLS(geqrf, GIVEN, .m = m, .n = n, .a = AT(a), .tau = tau), {m < 0, 1},
-	       {n < 0, 2},
+	       {n < 0, 2}, {lda < MAX(1, m), 4},
 	       {!is_type(a_type) || tau_type != a_type || compute != a_type,
-	        SOLVER_INFO_0},
-	       {lda < MAX(1, m), 4});
+	        SOLVER_INFO_0});
 }
 
 /* ---- symmetric indefinite; triangles of reflectors ---- */
@@ -145,10 +153,10 @@ cusolverStatus_t cusolverDnXsytrs_bufferSize(H, UPLO, int64_t n, int64_t nrhs, C
 cusolverStatus_t cusolverDnXsytrs(H, UPLO, int64_t n, int64_t nrhs, CONST(a),
                                   const int64_t *ipiv, TYPED(b), WORK, int *info) {
 	UNUSED_WORK;
-	if (!solver_is_good(handle))
-		return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE);
 	if (!is_type(a_type) || b_type != a_type)
 		return solver_end(__func__, CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED);
+	if (!solver_is_good(handle))
+		return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE);
 	SUBMIT(CALLS(sytrs, GIVEN, .uplo = uplo, .n = n, .k = nrhs, .a = AT(a),
 	             .pivots = (void *)ipiv, .has_wide_pivots = true, .b = AT(b)),
 	       {!is_uplo(uplo), 1}, {n < 0, 2}, {nrhs < 0, 3}, {lda < MAX(1, n), 6},
@@ -196,8 +204,8 @@ cusolverStatus_t cusolverDnXsyevd(H, P, JOBZ, UPLO, int64_t n, TYPED(a), W, COMP
                                   int *info) {
 	(void)params, UNUSED_WORK;
 	SUBMIT(CALLS(syevd, GIVEN, EIGEN, .a = AT(a)), {!is_jobz(jobz), 2},
-	       {!is_uplo(uplo), 3}, {n < 0, 4}, {!ARE_TYPES, SOLVER_INFO_0},
-	       {lda < MAX(1, n), 7});
+	       {!is_uplo(uplo), 3}, {n < 0, 4}, {lda < MAX(1, n), 7},
+	       {!ARE_TYPES, SOLVER_INFO_0});
 }
 cusolverStatus_t cusolverDnXsyevBatched_bufferSize(H, P, JOBZ, UPLO, int64_t n, CONST(a),
                                                    CONST_W, COMPUTE, SIZES,
@@ -212,8 +220,8 @@ cusolverStatus_t cusolverDnXsyevBatched(H, P, JOBZ, UPLO, int64_t n, TYPED(a), W
 	SUBMIT(CALLS(syevd_batched, GIVEN, EIGEN,
 	             .a = {.at = a, .ld = lda, .stride = lda * n}, .s_stride = n,
 	             .batch = batchSize),
-	       {!is_jobz(jobz), 2}, {!is_uplo(uplo), 3}, {n < 0, 4},
-	       {!ARE_TYPES, SOLVER_INFO_0}, {lda < MAX(1, n), 7}, {batchSize < 1, 16});
+	       {!is_jobz(jobz), 2}, {!is_uplo(uplo), 3}, {n < 0, 4}, {lda < MAX(1, n), 7},
+	       {batchSize < 1, 16}, {!ARE_TYPES, SOLVER_INFO_0});
 }
 cusolverStatus_t cusolverDnXsyevdx_bufferSize(H, P, JOBZ, cusolverEigRange_t range, UPLO,
                                               int64_t n, CONST(a), void *vl, void *vu,
@@ -246,7 +254,7 @@ cusolverStatus_t cusolverDnXsyevdx(H, P, JOBZ, cusolverEigRange_t range, UPLO, i
 	FINISH(CALLS(syevd, GIVEN, EIGEN, .a = AT(a), .range = range, .vl = low,
 	             .vu = high, .il = il, .iu = iu, .found_wide = meig64),
 	       {!is_jobz(jobz), 2}, {!is_range(range), 3}, {!is_uplo(uplo), 4},
-	       {n < 0, 5}, {!ARE_TYPES, SOLVER_INFO_0}, {lda < MAX(1, n), 8},
+	       {n < 0, 5}, {lda < MAX(1, n), 8}, {!ARE_TYPES, SOLVER_INFO_0},
 	       {by_v && n > 0 && high <= low, 10},
 	       {by_i && (il < 1 || il > MAX(1, n)), 11},
 	       {by_i && (iu < MIN(n, il) || iu > n), 12}, {!meig64, SOLVER_ONLY_STATUS});
@@ -261,21 +269,23 @@ cusolverStatus_t cusolverDnXgeev_bufferSize(H, P, cusolverEigMode_t jobvl,
                                             cusolverEigMode_t jobvr, int64_t n, CONST(a),
                                             CONST_W, CONST(vl), CONST(vr), COMPUTE,
                                             SIZES) {
+	bool has_left = jobvl == CUSOLVER_EIG_MODE_VECTOR;
+	bool is_bad = !ARE_GENERAL || n < 0 || lda < MAX(1, n) ||
+	              ldvl < (has_left ? MAX(1, n) : 1) ||
+	              ldvr < (jobvr == CUSOLVER_EIG_MODE_VECTOR ? MAX(1, n) : 1);
 	(void)params, (void)a, (void)w, (void)vl, (void)vr;
-	SIZE(a_type, n, n,
-	     !ARE_GENERAL || n < 0 || lda < MAX(1, n) ||
-	             ldvl < (jobvl == CUSOLVER_EIG_MODE_VECTOR ? MAX(1, n) : 1) ||
-	             ldvr < (jobvr == CUSOLVER_EIG_MODE_VECTOR ? MAX(1, n) : 1));
+	if (has_left && !is_bad && solver_is_good(handle))
+		return solver_end(__func__, CUSOLVER_STATUS_INTERNAL_ERROR);
+	SIZE(a_type, n, n, is_bad);
 }
 /* Left eigenvectors are not computed, as on a device. */
 cusolverStatus_t cusolverDnXgeev(H, P, cusolverEigMode_t jobvl, cusolverEigMode_t jobvr,
                                  int64_t n, TYPED(a), W, TYPED(vl), TYPED(vr), COMPUTE,
                                  WORK, int *info) {
 	(void)params, (void)vl, UNUSED_WORK;
+	TYPES_FIRST(ARE_GENERAL);
 	if (!solver_is_good(handle))
 		return solver_end(__func__, CUSOLVER_STATUS_NOT_INITIALIZED);
-	if (!ARE_GENERAL)
-		return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE);
 	if (jobvl == CUSOLVER_EIG_MODE_VECTOR || n < 1 || lda < n || ldvl < 1 ||
 	    ldvr < (jobvr == CUSOLVER_EIG_MODE_VECTOR ? n : 1))
 		return solver_end(__func__, CUSOLVER_STATUS_INTERNAL_ERROR);
@@ -305,11 +315,11 @@ cusolverStatus_t cusolverDnXgesvd(H, P, signed char jobu, signed char jobvt, int
                                   int64_t n, SVD, WORK, int *info) {
 	int64_t rows = jobvt == 'S' ? MIN(m, n) : jobvt == 'A' ? n : 1;
 	(void)params, UNUSED_WORK;
+	TYPES_FIRST(ARE_SVD);
 	SUBMIT(CALLS(gesvd, GIVEN, .jobu = jobu, .jobvt = jobvt, .m = m, .n = n,
 	             .a = AT(a), .s = s, .u = AT(u), .v = AT(v)),
-	       {!ARE_SVD, SOLVER_ONLY_STATUS}, {!is_job(jobu), 1},
-	       {!is_job(jobvt) || (jobu == 'O' && jobvt == 'O'), 2}, {m < 0, 3},
-	       {n < 0, 4}, {lda < MAX(1, m), 6},
+	       {!is_job(jobu), 1}, {!is_job(jobvt) || (jobu == 'O' && jobvt == 'O'), 2},
+	       {m < 0, 3}, {n < 0, 4}, {lda < MAX(1, m), 6},
 	       {ldu < (jobu == 'A' || jobu == 'S' ? MAX(1, m) : 1), 9},
 	       {ldv < MAX(1, rows), 11}, {m == 0 || n == 0, SOLVER_DONE_0},
 	       {m < n, SOLVER_INFO_0});
@@ -317,17 +327,19 @@ cusolverStatus_t cusolverDnXgesvd(H, P, signed char jobu, signed char jobvt, int
 cusolverStatus_t cusolverDnXgesvdp_bufferSize(H, P, JOBZ, int econ, int64_t m, int64_t n,
                                               CONST_SVD, SIZES) {
 	(void)params, (void)jobz, (void)econ, UNUSED_SVD;
-	SIZE(a_type, m, n, !ARE_SVD);
+	TYPES_FIRST(ARE_SVD);
+	SIZE(a_type, m, n, false);
 }
 cusolverStatus_t cusolverDnXgesvdp(H, P, JOBZ, int econ, int64_t m, int64_t n, SVD, WORK,
                                    int *info, double *h_err_sigma) {
 	(void)params, UNUSED_WORK;
+	TYPES_FIRST(ARE_SVD && n >= 0);
 	FINISH(CALLS(gesvdj, GIVEN, .jobz = jobz, .econ = econ, .m = m, .n = n,
 	             .a = AT(a), .s = s, .u = AT(u), .v = AT(v), .sorts = true,
 	             .residuals = h_err_sigma),
-	       {!ARE_SVD || n < 0, SOLVER_ONLY_STATUS}, {!is_jobz(jobz), 1}, {m < 0, 3},
-	       {lda < MAX(1, m), 6}, {jobz && ldu < MAX(1, m), 9},
-	       {jobz && ldv < MAX(1, n), 11}, {jobz && !v, 12});
+	       {!work, 12}, {!is_jobz(jobz), 1}, {m < 0, 3}, {lda < MAX(1, m), 6},
+	       {jobz && ldu < MAX(1, m), 9}, {jobz && ldv < MAX(1, n), 11},
+	       {jobz && !v, 12});
 }
 cusolverStatus_t cusolverDnXgesvdr_bufferSize(H, P, signed char jobu, signed char jobv,
                                               int64_t m, int64_t n, int64_t k, int64_t p,
@@ -343,14 +355,16 @@ cusolverStatus_t cusolverDnXgesvdr(H, P, signed char jobu, signed char jobv, int
                                    int64_t n, int64_t k, int64_t p, int64_t niters, SVD,
                                    WORK, int *info) {
 	UNUSED_WORK;
+	/* The last bad argument is told. */
 	SUBMIT(CALLS(gesvdr, GIVEN, .jobu = jobu, .jobvt = jobv, .m = m, .n = n, .k = k,
 	             .a = AT(a), .s = s, .u = AT(u), .v = AT(v)),
-	       {!info, SOLVER_ONLY_STATUS}, {!params, 1}, {jobu != 'S' && jobu != 'N', 2},
-	       {jobv != 'S' && jobv != 'N', 3}, {k < 0, 6},
-	       {m < 0 || n < 0 || p < 0 || k + p > MIN(m, n), 7}, {niters < 0, 8},
-	       {!is_type(a_type), 9}, {!a, 10}, {lda < MAX(1, m), 11},
-	       {s_type != (cudaDataType)real_of(a_type), 12}, {!s, 13},
-	       {u_type != a_type, 14}, {!u, 15}, {ldu < MAX(1, m), 16},
-	       {v_type != a_type, 17}, {!v, 18}, {ldv < MAX(1, n), 19},
-	       {compute != a_type, 20}, {!work, 21});
+	       {!info, SOLVER_ONLY_STATUS}, {!host_work, 23}, {!work, 21},
+	       {!is_type(compute), 20}, {ldv < MAX(1, n), 19}, {!v, 18},
+	       {!is_type(v_type), 17}, {ldu < MAX(1, m), 16}, {!u, 15},
+	       {!is_type(u_type), 14}, {!s, 13},
+	       {s_type != CUDA_R_32F && s_type != CUDA_R_64F, 12}, {lda < m, 11},
+	       {!a, 10}, {!is_type(a_type), 9}, {niters < 0, 8},
+	       {m < 0 || n < 0 || p < 0 || k + p > MIN(m, n), 7}, {k < 0, 6},
+	       {jobv != 'S' && jobv != 'N', 3}, {jobu != 'S' && jobu != 'N', 2},
+	       {!params, 1}, {k == 0, SOLVER_DONE_0}, {!ARE_SVD, SOLVER_ONLY_STATUS});
 }

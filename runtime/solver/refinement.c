@@ -357,10 +357,10 @@ static cusolverStatus_t size_with(cusolverDnHandle_t h, struct request *r,
 		return CUSOLVER_STATUS_NOT_INITIALIZED;
 	if (!p)
 		return CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED;
+	if (r->n < 0 || r->k < 0 || r->m < 0)
+		return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
 	if (!lwork_bytes)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	if (r->n < 0 || r->k < 0 || r->m < r->n)
-		return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
 	if (r->n > 0 && r->k > 0 && check(p, r))
 		return CUSOLVER_STATUS_IRS_PARAMS_INVALID;
 	*lwork_bytes = size_of(r);

@@ -87,10 +87,14 @@ RUN(lauum) {
 	tell_info(w, 0);
 }
 
+/* The ones of a unit triangle are written, as on a device. */
 RUN(trtri) {
-	if (TRIANGLE(updates, "A", w->a, w->n) && INFO(1))
-		tell_info(w,
-		          OF(invert)(w->lib, w->uplo, w->diag, w->n, w->a.at, w->a.ld));
+	if (!TRIANGLE(updates, "A", w->a, w->n) || !INFO(1))
+		return;
+	T *a = w->a.at;
+	tell_info(w, OF(invert)(w->lib, w->uplo, w->diag, w->n, a, w->a.ld));
+	for (s64 i = 0; w->diag == CUBLAS_DIAG_UNIT && i < w->n; i++)
+		a[i + i * w->a.ld] = 1;
 }
 
 /* ---- Gauss ---- */

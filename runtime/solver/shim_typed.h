@@ -41,26 +41,25 @@ FN(potrf)(H, UPLO, int n, MATRIX(a), WORK) {
 	       {n < 0, 2}, A_BAD(4));
 }
 FN(potrs)(H, UPLO, int n, int nrhs, CONST(a), MATRIX(b), int *info) {
+	/* The last bad argument is told. */
 	SUBMIT(CALLS(potrs, .info = info, .uplo = uplo, .n = n, .k = nrhs, .a = AT(a),
 	             .b = AT(b)),
-	       {!is_uplo(uplo), 1}, {n < 0, 2}, {nrhs < 0, 3}, A_BAD(5),
-	       {ldb < MAX(1, n), 7});
+	       {ldb < MAX(1, n), 7}, A_BAD(5), {nrhs < 0, 3}, {n < 0, 2},
+	       {!is_uplo(uplo), 1});
 }
 FN(potrfBatched)(H, UPLO, int n, CU_T *a[], int lda, int *info, int batchSize) {
 	SUBMIT(CALLS(potrf_batched, .info = info, .uplo = uplo, .n = n, .a = AT(a),
 	             .batch = batchSize),
 	       {!is_uplo(uplo), SOLVER_POSITIVE + 1}, {n < 0, SOLVER_POSITIVE + 2},
-	       {lda < MAX(1, n), SOLVER_POSITIVE + 4},
-	       {batchSize < 1, SOLVER_ONLY_STATUS});
+	       {lda < n, SOLVER_POSITIVE + 4}, {batchSize < 1, SOLVER_ONLY_STATUS});
 }
 FN(potrsBatched)(H, UPLO, int n, int nrhs, CU_T *a[], int lda, CU_T *b[], int ldb,
                  int *info, int batchSize) {
 	SUBMIT(CALLS(potrs_batched, .info = info, .uplo = uplo, .n = n, .k = 1,
 	             .a = AT(a), .b = AT(b), .batch = batchSize),
 	       {!is_uplo(uplo), SOLVER_POSITIVE + 1}, {n < 0, SOLVER_POSITIVE + 2},
-	       {nrhs != 1, SOLVER_POSITIVE + 3}, {lda < MAX(1, n), SOLVER_POSITIVE + 5},
-	       {ldb < MAX(1, n), SOLVER_POSITIVE + 7},
-	       {batchSize < 1, SOLVER_POSITIVE + 9});
+	       {nrhs != 1, SOLVER_POSITIVE + 3}, {lda < n, SOLVER_POSITIVE + 5},
+	       {ldb < n, SOLVER_POSITIVE + 7}, {batchSize < 1, SOLVER_POSITIVE + 9});
 }
 FN(potri_bufferSize)(H, UPLO, int n, MATRIX(a), int *lwork) {
 	(void)a, (void)lda, (void)uplo;
@@ -76,7 +75,7 @@ FN(lauum_bufferSize)(H, UPLO, int n, MATRIX(a), int *lwork) {
 }
 FN(lauum)(H, UPLO, int n, MATRIX(a), WORK) {
 	SUBMIT(CALLS(lauum, GIVEN, .uplo = uplo, .n = n, .a = AT(a)), {!is_uplo(uplo), 1},
-	       {n < 0, SOLVER_INFO_0}, A_BAD(4));
+	       A_BAD(4), {n < 0, SOLVER_INFO_0});
 }
 
 /* ---- Gauss ---- */
@@ -85,13 +84,13 @@ FN(getrf_bufferSize)(H, int m, int n, MATRIX(a), int *lwork) {
 	(void)a, (void)lda;
 	SIZE(m, n, false);
 }
-/* Its status is success whatever info says. */
+/* Its status is success whatever info says, but for a bad lda without pivots. */
 FN(getrf)(H, int m, int n, MATRIX(a), CU_T *work, int *ipiv, int *info) {
 	SUBMIT(CALLS(getrf, .work = work,
 	             .work_bytes = solver_work(m, n) * (s64)sizeof(T), .m = m, .n = n,
 	             .a = AT(a), .pivots = ipiv, .info = info),
 	       {m < 0, SOLVER_QUIET + 1}, {n < 0, SOLVER_QUIET + 2},
-	       {lda < MAX(1, m), SOLVER_QUIET + 4});
+	       {lda < MAX(1, m), ipiv ? SOLVER_QUIET + 4 : 4});
 }
 FN(laswp)(H, int n, MATRIX(a), int k1, int k2, const int *ipiv, int incx) {
 	SUBMIT(CALLS(laswp, .n = n, .a = AT(a), .k1 = k1, .k2 = k2,
@@ -142,7 +141,7 @@ FN_OR(mqr)(H, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int 
 	int order = side == CUBLAS_SIDE_LEFT ? m : n;
 	SUBMIT(CALLS(ormqr, GIVEN, .side = side, .trans = trans, .m = m, .n = n, .k = k,
 	             .a = AT(a), .tau = (void *)tau, .b = AT(c)),
-	       {!is_side(side), 1}, {!IS_TRANS(trans), 2}, {m < 0, 3}, {n < 0, 4},
+	       {!IS_TRANS(trans), 2}, {!is_side(side), 1}, {m < 0, 3}, {n < 0, 4},
 	       {k < 0 || k > order, 5}, {lda < MAX(1, order), 7}, {ldc < MAX(1, m), 10},
 	       {!work, SOLVER_INFO_0});
 }
@@ -152,8 +151,8 @@ FN(gebrd_bufferSize)(H, int m, int n, int *lwork) {
 FN(gebrd)(H, int m, int n, MATRIX(a), CU_R *d, CU_R *e, CU_T *tauq, CU_T *taup, WORK) {
 	SUBMIT(CALLS(gebrd, GIVEN, .m = m, .n = n, .a = AT(a), .s = d, .e = e,
 	             .tau = tauq, .taup = taup),
-	       {m < 0, 1}, {n < 0, 2}, {lda < MAX(1, m), 4}, {m < n, SOLVER_UNSUPPORTED},
-	       {!work, SOLVER_INFO_0});
+	       {m < 0, 1}, {n < 0, 2}, {lda < MAX(1, m), 4}, {!work, SOLVER_INFO_0},
+	       {m < n, SOLVER_UNSUPPORTED});
 }
 FN_OR(gbr_bufferSize)(H, cublasSideMode_t side, int m, int n, int k, CONST(a),
                       const CU_T *tau, int *lwork) {
@@ -182,7 +181,7 @@ FN_SY(trd)(H, UPLO, int n, MATRIX(a), CU_R *d, CU_R *e, CU_T *tau, WORK) {
 }
 FN_OR(gtr_bufferSize)(H, UPLO, int n, CONST(a), const CU_T *tau, int *lwork) {
 	(void)uplo, (void)a, (void)tau;
-	SIZE(n, n, n < 0 || lda < 0);
+	SIZE(n, n, n < 0 || (n && lda < 0));
 }
 FN_OR(gtr)(H, UPLO, int n, MATRIX(a), const CU_T *tau, WORK) {
 	SUBMIT(CALLS(orgtr, GIVEN, .uplo = uplo, .n = n, .a = AT(a), .tau = (void *)tau),
@@ -199,7 +198,7 @@ FN_OR(mtr)(H, cublasSideMode_t side, UPLO, cublasOperation_t trans, int m, int n
 	int order = side == CUBLAS_SIDE_LEFT ? m : n;
 	SUBMIT(CALLS(ormtr, GIVEN, .side = side, .uplo = uplo, .trans = trans, .m = m,
 	             .n = n, .a = AT(a), .tau = tau, .b = AT(c)),
-	       {!is_side(side), 1}, {!is_uplo(uplo), 2}, {!IS_TRANS(trans), 3},
+	       {!IS_TRANS(trans), 3}, {!is_side(side), 1}, {!is_uplo(uplo), 2},
 	       {m < 0, 4}, {n < 0, 5}, {lda < MAX(1, order), 7}, {ldc < MAX(1, m), 10},
 	       {!work, SOLVER_INFO_0});
 }
@@ -212,8 +211,8 @@ FN(sytrf_bufferSize)(H, int n, MATRIX(a), int *lwork) {
 }
 FN(sytrf)(H, UPLO, int n, MATRIX(a), int *ipiv, WORK) {
 	SUBMIT(CALLS(sytrf, GIVEN, .uplo = uplo, .n = n, .a = AT(a), .pivots = ipiv),
-	       {!is_uplo(uplo), 1}, {n < 0, 2}, A_BAD(4), {n == 0, SOLVER_DONE},
-	       {lwork < 1, 7});
+	       {!is_uplo(uplo), 1}, {n < 0, 2}, A_BAD(4), {lwork < 1, 7},
+	       {n == 0, SOLVER_DONE});
 }
 FN(sytri_bufferSize)(H, UPLO, int n, MATRIX(a), const int *ipiv, int *lwork) {
 	(void)uplo, (void)a, (void)lda, (void)ipiv;
@@ -256,9 +255,9 @@ FN(gesvdj)(H, cusolverEigMode_t jobz, int econ, int m, int n, SVD, WORK,
 	SUBMIT(CALLS(gesvdj, GIVEN, .jobz = jobz, .econ = econ, .m = m, .n = n,
 	             .a = AT(a), .s = s, .u = AT(u), .v = AT(v),
 	             .jacobi = params ? &params->j : NULL),
-	       {!is_jobz(jobz), 1}, {m < 0, 3}, {n < 0, 4}, {lda < MAX(1, m), 6},
-	       {jobz && ldu < MAX(1, m), 9}, {jobz && ldv < MAX(1, n), 11}, {!work, 12},
-	       {!params, SOLVER_ONLY_STATUS}, {m == 0 || n == 0, SOLVER_DONE});
+	       {!work, 12}, {!is_jobz(jobz), 1}, {m < 0, 3}, {n < 0, 4}, {lda < m, 6},
+	       {jobz && ldu < m, 9}, {jobz && ldv < n, 11}, {!params, SOLVER_ONLY_STATUS},
+	       {m == 0 || n == 0, SOLVER_DONE});
 }
 FN(gesvdjBatched_bufferSize)(H, cusolverEigMode_t jobz, int m, int n, CSVD, int *lwork,
                              gesvdjInfo_t params, int batchSize) {
@@ -275,11 +274,10 @@ FN(gesvdjBatched)(H, cusolverEigMode_t jobz, int m, int n, SVD, WORK, gesvdjInfo
 	             .u = {.at = u, .ld = ldu, .stride = (s64)ldu * m},
 	             .v = {.at = v, .ld = ldv, .stride = (s64)ldv * n},
 	             .batch = batchSize, .jacobi = params ? &params->j : NULL),
-	       {!is_jobz(jobz), 1}, {m < 0 || m > BATCHED_MOST, 2},
-	       {n < 0 || n > BATCHED_MOST, 3}, {lda < MAX(1, m), 5}, {ldu < MAX(1, m), 8},
-	       {ldv < MAX(1, n), 10}, {!work, 11}, {lwork < solver_work(m, n), 12},
-	       {batchSize < 0, 15}, {batchSize == 0, SOLVER_DONE_0},
-	       {!params, SOLVER_ONLY_STATUS});
+	       {!work, 11}, {!is_jobz(jobz), 1}, {m < 0 || m > BATCHED_MOST, 2},
+	       {n < 0 || n > BATCHED_MOST, 3}, {lda < m, 5}, {ldu < m, 8}, {ldv < n, 10},
+	       {lwork < solver_work(m, n), 12}, {batchSize < 0, 15},
+	       {batchSize == 0, SOLVER_DONE_0}, {!params, SOLVER_ONLY_STATUS});
 }
 FN(gesvdaStridedBatched_bufferSize)(H, cusolverEigMode_t jobz, int rank, int m, int n,
                                     CONST(a), long long strideA, const CU_R *s,
@@ -294,16 +292,19 @@ FN(gesvdaStridedBatched)(H, cusolverEigMode_t jobz, int rank, int m, int n, CONS
                          long long strideA, CU_R *s, long long strideS, MATRIX(u),
                          long long strideU, MATRIX(v), long long strideV, WORK,
                          double *h_R_nrmF, int batchSize) {
+	if (!solver_is_good(handle))
+		return solver_end(__func__, CUSOLVER_STATUS_INVALID_VALUE);
 	SUBMIT(CALLS(gesvda, GIVEN, .jobz = jobz, .k = rank, .m = m, .n = n,
 	             .a = {.at = (void *)a, .ld = lda, .stride = strideA}, .s = s,
 	             .s_stride = strideS, .u = {.at = u, .ld = ldu, .stride = strideU},
 	             .v = {.at = v, .ld = ldv, .stride = strideV}, .residuals = h_R_nrmF,
 	             .batch = batchSize),
-	       {!is_jobz(jobz), 1}, {rank < 0 || rank > n, 2}, {m < n, 3}, {n < 0, 2},
-	       {lda < MAX(1, m), 6}, {strideA < (s64)lda * n, 7}, {strideS < rank, 9},
-	       {jobz && ldu < MAX(1, m), 11}, {jobz && strideU < (s64)ldu * rank, 12},
-	       {jobz && ldv < MAX(1, n), 14}, {jobz && strideV < (s64)ldv * rank, 15},
-	       {lwork < solver_work(m, n), 17}, {batchSize < 0, 20},
+	       {!work, 12}, {m < n, 3}, {!is_jobz(jobz), 1}, {rank < 0 || rank > n, 2},
+	       {n < 0, 2}, {lda < MAX(1, m), 6}, {strideA < (s64)lda * n, 7},
+	       {strideS < rank, 9}, {jobz && ldu < MAX(1, m), 11},
+	       {jobz && strideU < (s64)ldu * rank, 12}, {jobz && ldv < MAX(1, n), 14},
+	       {jobz && strideV < (s64)ldv * rank, 15}, {lwork < 0, 17},
+	       {batchSize < 0, 20}, {lwork < solver_work(m, n), 17},
 	       {batchSize == 0, SOLVER_DONE_0});
 }
 
@@ -342,7 +343,7 @@ FN_SY(evdx)(H, JOBZ, cusolverEigRange_t range, UPLO, int n, MATRIX(a), RANGE, CU
 FN_SY(gvdx_bufferSize)(H, cusolverEigType_t itype, JOBZ, cusolverEigRange_t range, UPLO,
                        int n, CONST(a), CONST(b), RANGE, const CU_R *w, int *lwork) {
 	(void)itype, (void)jobz, (void)a, (void)b, (void)ldb, (void)w, UNUSED_RANGE;
-	SIZE(n, n, n < 0 || !is_uplo(uplo) || lda < 0);
+	SIZE(n, n, n < 0 || (n && lda < 0) || !is_uplo(uplo));
 }
 FN_SY(gvdx)(H, cusolverEigType_t itype, JOBZ, cusolverEigRange_t range, UPLO, int n,
             MATRIX(a), MATRIX(b), RANGE, CU_R *w, WORK) {
@@ -372,26 +373,27 @@ FN_SY(evj_bufferSize)(H, JOBZ, UPLO, int n, CONST(a), const CU_R *w, int *lwork,
 }
 FN_SY(evj)(H, JOBZ, UPLO, int n, MATRIX(a), CU_R *w, WORK, syevjInfo_t params) {
 	SUBMIT(CALLS(syevj, GIVEN, EIGEN, .jacobi = params ? &params->j : NULL),
-	       {!is_jobz(jobz), 1}, {!is_uplo(uplo), 2}, {n < 0, 3}, A_BAD(5), {!work, 7},
+	       {!work, 7}, {!is_jobz(jobz), 1}, {!is_uplo(uplo), 2}, {n < 0, 3}, A_BAD(5),
 	       {!params, SOLVER_INFO_0});
 }
 FN_SY(evjBatched_bufferSize)(H, JOBZ, UPLO, int n, CONST(a), const CU_R *w, int *lwork,
                              syevjInfo_t params, int batchSize) {
 	(void)jobz, (void)uplo, (void)a, (void)lda, (void)w, (void)params;
-	SIZE(n, n, n < 0 || batchSize < 0);
+	SIZE(n, n, n < 0 || (n && batchSize < 0));
 }
 FN_SY(evjBatched)(H, JOBZ, UPLO, int n, MATRIX(a), CU_R *w, WORK, syevjInfo_t params,
                   int batchSize) {
 	SUBMIT(CALLS(syevj_batched, GIVEN, .jobz = jobz, .uplo = uplo, .n = n, .s = w,
 	             .a = {.at = a, .ld = lda, .stride = (s64)lda * n}, .s_stride = n,
 	             .batch = batchSize, .jacobi = params ? &params->j : NULL),
-	       {!is_jobz(jobz), 1}, {!is_uplo(uplo), 2}, {n < 0, 3}, A_BAD(5), {!work, 7},
-	       {!params, SOLVER_ONLY_STATUS}, {n == 0 || batchSize <= 0, SOLVER_DONE});
+	       {batchSize == 0, SOLVER_DONE}, {!work, 7}, {!is_jobz(jobz), 1},
+	       {!is_uplo(uplo), 2}, {n < 0, 3}, {lda < n, 5},
+	       {!params, SOLVER_ONLY_STATUS}, {n == 0 || batchSize < 0, SOLVER_DONE});
 }
 FN_SY(gvj_bufferSize)(H, cusolverEigType_t itype, JOBZ, UPLO, int n, CONST(a), CONST(b),
                       const CU_R *w, int *lwork, syevjInfo_t params) {
 	(void)itype, (void)jobz, (void)a, (void)b, (void)ldb, (void)w, (void)params;
-	SIZE(n, n, n < 0 || !is_uplo(uplo) || lda < 0);
+	SIZE(n, n, n < 0 || (n && lda < 0) || !is_uplo(uplo));
 }
 FN_SY(gvj)(H, cusolverEigType_t itype, JOBZ, UPLO, int n, MATRIX(a), MATRIX(b), CU_R *w,
            WORK, syevjInfo_t params) {
