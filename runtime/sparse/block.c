@@ -323,8 +323,8 @@ static cusparseStatus_t check_solve(cusparseHandle_t h, cusparseDirection_t dir,
                                     s32 mb, s32 n, s32 nnzb, const cusparseMatDescr_t d,
                                     s32 block, const void *info) {
 	bool is_good = (u32)dir <= 1 && is_operation(op) && is_operation(op_x) &&
-	               mb >= 0 && n >= 0 && nnzb >= 0 && block > 0 && info;
-	cusparseStatus_t s = legacy_check(h, is_good, d);
+	               mb > 0 && n >= 0 && nnzb > 0 && block > 0 && info;
+	cusparseStatus_t s = legacy_check_type_first(h, is_good, d);
 	return !s && op_x == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
 	               ? CUSPARSE_STATUS_NOT_SUPPORTED
 	               : s;

@@ -48,12 +48,15 @@ static cusparseStatus_t check(cusparseHandle_t h, const struct sp_mat *sparse,
                               const struct dn_mat *dense, u32 alg, bool takes_ell) {
 	if (!h)
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	if (!sparse || !dense || alg || sparse->rows != dense->rows ||
-	    sparse->cols != dense->cols)
+	if (!sparse || !dense || alg)
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	if (sparse->format == CUSPARSE_FORMAT_BSR ||
+	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK)
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	if (sparse->rows != dense->rows || sparse->cols != dense->cols)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (sparse->type != dense->type || sparse->batch > 1 || dense->batch > 1 ||
-	    !is_index_type(sparse->index_type) || sparse->format == CUSPARSE_FORMAT_BSR ||
-	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
+	    !is_index_type(sparse->index_type) ||
 	    (sparse->format == CUSPARSE_FORMAT_BLOCKED_ELL && !takes_ell))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;

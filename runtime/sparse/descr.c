@@ -57,10 +57,10 @@ static cusparseStatus_t make_sp_mat(const char *function, cusparseSpMatDescr_t *
 	if (!d || !is_good || m->rows < 0 || m->cols < 0 || m->nnz < 0 ||
 	    !is_vector_index(m->offset_type) || !is_vector_index(m->index_type))
 		return end(function, false);
-	if (m->offset_type != m->index_type)
-		return sparse_end(function, CUSPARSE_STATUS_NOT_SUPPORTED);
 	if (!is_base(m->base) || !type_bytes(m->type))
 		return end(function, false);
+	if (m->offset_type != m->index_type)
+		return sparse_end(function, CUSPARSE_STATUS_NOT_SUPPORTED);
 	*d = sparse_new(struct cusparseSpMatDescr);
 	if (!*d)
 		return sparse_end(function, CUSPARSE_STATUS_ALLOC_FAILED);
@@ -481,10 +481,15 @@ static bool is_stride(s64 stride, s64 length) {
 static cusparseStatus_t set_batch(const char *function, cusparseSpMatDescr_t d,
                                   cusparseFormat_t format, s32 batch, s64 offset_stride,
                                   s64 index_stride, s64 value_stride) {
-	if (!d || d->m.format != format || batch <= 0)
+	/* The lines of CSC are columns, which has no function of its own. */
+	bool by_columns = d && d->m.format == CUSPARSE_FORMAT_CSC &&
+	                  format == CUSPARSE_FORMAT_CSR;
+	if (!d || (d->m.format != format && !by_columns) || batch <= 0)
 		return end(function, false);
 	s64 block = format == CUSPARSE_FORMAT_BSR ? d->m.block_rows : 1;
-	s64 offsets = format == CUSPARSE_FORMAT_COO ? d->m.nnz : d->m.rows / block + 1;
+	s64 offsets = format == CUSPARSE_FORMAT_COO ? d->m.nnz
+	              : by_columns                  ? d->m.cols + 1
+	                                            : d->m.rows / block + 1;
 	if (!is_stride(offset_stride, offsets) || !is_stride(index_stride, d->m.nnz) ||
 	    !is_stride(value_stride, d->m.nnz * block * block))
 		return end(function, false);

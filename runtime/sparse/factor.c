@@ -190,7 +190,7 @@ static cusparseStatus_t factor(cusparseHandle_t h, const char *function, bool is
                                const struct sp_mat *a, const cusparseMatDescr_t d,
                                void *info, s64 block, enum number n, bool is_cholesky,
                                bool is_analysis) {
-	cusparseStatus_t s = legacy_check(h, is_good && info, d);
+	cusparseStatus_t s = legacy_check_type_first(h, is_good && info, d);
 	if (s)
 		return sparse_end(function, s);
 	struct legacy_info *i = info_of(info);
@@ -214,7 +214,8 @@ enum { SOME_BYTES = 16 };
 static cusparseStatus_t size_of(cusparseHandle_t h, const char *function, bool is_good,
                                 const cusparseMatDescr_t d, const void *info, s32 *size,
                                 size_t *long_size) {
-	cusparseStatus_t s = legacy_check(h, is_good && info && (size || long_size), d);
+	cusparseStatus_t s = legacy_check_type_first(
+		h, is_good && info && (size || long_size), d);
 	if (!s && size)
 		*size = SOME_BYTES;
 	else if (!s)
@@ -251,21 +252,20 @@ static inline void unused(const void *p) {
 		T *values, const int *offsets, const int *indices, name##Info_t info, \
 		int *size) {                                                          \
 		unused(values), unused(offsets), unused(indices);                     \
-		return size_of(h, __func__, m >= 0 && nnz >= 0, d, info, size, NULL); \
+		return size_of(h, __func__, m > 0 && nnz > 0, d, info, size, NULL);   \
 	}                                                                             \
 	cusparseStatus_t cusparse##P##name##_bufferSizeExt(                           \
 		cusparseHandle_t h, int m, int nnz, const cusparseMatDescr_t d,       \
 		T *values, const int *offsets, const int *indices, name##Info_t info, \
 		size_t *size) {                                                       \
 		unused(values), unused(offsets), unused(indices);                     \
-		return size_of(h, __func__, m >= 0 && nnz >= 0, d, info, NULL, size); \
+		return size_of(h, __func__, m > 0 && nnz > 0, d, info, NULL, size);   \
 	}                                                                             \
 	cusparseStatus_t cusparse##P##name##_analysis(                                \
 		cusparseHandle_t h, int m, int nnz, const cusparseMatDescr_t d,       \
 		const T *values, const int *offsets, const int *indices,              \
 		name##Info_t info, cusparseSolvePolicy_t policy, void *buffer) {      \
-		unused(buffer);                                                       \
-		bool is_good = d && m >= 0 && nnz >= 0 && is_policy(policy);          \
+		bool is_good = d && m > 0 && nnz > 0 && is_policy(policy) && buffer;  \
 		struct sp_mat a = {0};                                                \
 		if (is_good)                                                          \
 			a = legacy_csr(m, m, nnz, d, values, offsets, indices, n);    \
@@ -276,8 +276,7 @@ static inline void unused(const void *p) {
 		cusparseHandle_t h, int m, int nnz, const cusparseMatDescr_t d,       \
 		T *values, const int *offsets, const int *indices, name##Info_t info, \
 		cusparseSolvePolicy_t policy, void *buffer) {                         \
-		unused(buffer);                                                       \
-		bool is_good = d && m >= 0 && nnz >= 0 && is_policy(policy);          \
+		bool is_good = d && m > 0 && nnz > 0 && is_policy(policy) && buffer;  \
 		struct sp_mat a = {0};                                                \
 		if (is_good)                                                          \
 			a = legacy_csr(m, m, nnz, d, values, offsets, indices, n);    \
@@ -291,7 +290,7 @@ static inline void unused(const void *p) {
 		const int *indices, int block, name##Info_t info, int *size) {          \
 		unused(values), unused(offsets), unused(indices);                       \
 		return size_of(h, __func__,                                             \
-		               (u32)dir <= 1 && mb >= 0 && nnzb >= 0 && block > 0, d,   \
+		               (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0, d,     \
 		               info, size, NULL);                                       \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##name##_bufferSizeExt(                             \
@@ -300,7 +299,7 @@ static inline void unused(const void *p) {
 		const int *indices, int block, name##Info_t info, size_t *size) {       \
 		unused(values), unused(offsets), unused(indices);                       \
 		return size_of(h, __func__,                                             \
-		               (u32)dir <= 1 && mb >= 0 && nnzb >= 0 && block > 0, d,   \
+		               (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0, d,     \
 		               info, NULL, size);                                       \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##name##_analysis(                                  \
@@ -308,9 +307,8 @@ static inline void unused(const void *p) {
 		const cusparseMatDescr_t d, Const T *values, const int *offsets,        \
 		const int *indices, int block, name##Info_t info,                       \
 		cusparseSolvePolicy_t policy, void *buffer) {                           \
-		unused(buffer);                                                         \
-		bool is_good = d && (u32)dir <= 1 && mb >= 0 && nnzb >= 0 &&            \
-		               block > 0 && is_policy(policy);                          \
+		bool is_good = d && (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0 && \
+		               is_policy(policy) && buffer;                             \
 		struct sp_mat a = {0};                                                  \
 		if (is_good)                                                            \
 			a = legacy_bsr(dir, mb, mb, nnzb, d, values, offsets, indices,  \
@@ -323,9 +321,8 @@ static inline void unused(const void *p) {
 		const cusparseMatDescr_t d, T *values, const int *offsets,              \
 		const int *indices, int block, name##Info_t info,                       \
 		cusparseSolvePolicy_t policy, void *buffer) {                           \
-		unused(buffer);                                                         \
-		bool is_good = d && (u32)dir <= 1 && mb >= 0 && nnzb >= 0 &&            \
-		               block > 0 && is_policy(policy);                          \
+		bool is_good = d && (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0 && \
+		               is_policy(policy) && buffer;                             \
 		struct sp_mat a = {0};                                                  \
 		if (is_good)                                                            \
 			a = legacy_bsr(dir, mb, mb, nnzb, d, values, offsets, indices,  \

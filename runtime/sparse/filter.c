@@ -262,7 +262,8 @@ static struct filter of_sparse(s64 rows, s64 cols, s64 nnz, const cusparseMatDes
 		struct filter f = of_dense(m, cols, a, lda, number_type(n));            \
 		f.by_column = dir == CUSPARSE_DIRECTION_COLUMN;                         \
 		f.counts = counts;                                                      \
-		return filter(h, __func__, legacy_check(h, is_good, d), &f, total);     \
+		return filter(h, __func__, legacy_check_type_first(h, is_good, d), &f,  \
+		              total);                                                   \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##nnz_compress(                                     \
 		cusparseHandle_t h, int m, const cusparseMatDescr_t d, const T *values, \

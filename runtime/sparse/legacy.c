@@ -11,6 +11,12 @@ cusparseStatus_t legacy_check(cusparseHandle_t h, bool is_good,
 	               : CUSPARSE_STATUS_SUCCESS;
 }
 
+cusparseStatus_t legacy_check_type_first(cusparseHandle_t h, bool is_good,
+                                         const cusparseMatDescr_t a) {
+	cusparseStatus_t s = legacy_check(h, true, a);
+	return s ? s : legacy_check(h, is_good, a);
+}
+
 static inline void *plain(const void *p) {
 	return (void *)(uintptr_t)p;
 }

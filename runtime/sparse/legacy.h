@@ -34,6 +34,9 @@ static inline struct legacy_info *info_of(const void *info) {
  * MATRIX_TYPE_NOT_SUPPORTED for one that is not general. */
 cusparseStatus_t legacy_check(cusparseHandle_t h, bool is_good,
                               const cusparseMatDescr_t a);
+/* The same for functions that look at the matrix's type before what is not good. */
+cusparseStatus_t legacy_check_type_first(cusparseHandle_t h, bool is_good,
+                                         const cusparseMatDescr_t a);
 
 /* nnz < 0: the offsets say it when the call runs. */
 struct sp_mat legacy_csr(s64 rows, s64 cols, s64 nnz, const cusparseMatDescr_t d,

@@ -97,7 +97,7 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
 	if (!h)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!alpha || !a || !b || !beta || !c || !is_operation_of(op_a, a->m.type) ||
-	    !is_operation_of(op_b, b->m.type) || alg)
+	    !is_operation_of(op_b, b->m.type) || !type_bytes(type) || alg)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	bool turned_a = op_a != CUSPARSE_OPERATION_NON_TRANSPOSE;
 	bool turned_b = op_b != CUSPARSE_OPERATION_NON_TRANSPOSE;

@@ -255,7 +255,8 @@ static cusparseStatus_t check_vectors(cusparseHandle_t h, cusparseOperation_t op
                                       cusparseConstDnVecDescr_t x, cusparseDnVecDescr_t y,
                                       cudaDataType type, cusparseSpSVAlg_t alg,
                                       cusparseSpSVDescr_t d) {
-	cusparseStatus_t s = check(h, alpha && x && y && d, op, a, alg);
+	cusparseStatus_t s = check(h, alpha && x && y && d && type_bytes(type), op, a,
+	                           alg);
 	if (s)
 		return s;
 	if (x->v.size != a->m.rows || y->v.size != a->m.rows)

@@ -211,15 +211,18 @@ static cusparseStatus_t check_matrices(cusparseHandle_t h, cusparseOperation_t o
 	if (!h)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!a || !b || !c || !d || !is_operation(op_a) || !is_operation(op_b) ||
-	    (u32)alg > CUSPARSE_SPGEMM_ALG3 || a->m.cols != b->m.rows ||
-	    c->m.rows != a->m.rows || c->m.cols != b->m.cols)
+	    (u32)alg > CUSPARSE_SPGEMM_ALG3)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	const struct sp_mat *all[] = {&a->m, &b->m, &c->m};
 	for (u32 i = 0; i < countof(all); i++)
 		if (all[i]->format != CUSPARSE_FORMAT_CSR || all[i]->batch > 1 ||
 		    !is_index_type(all[i]->index_type))
 			return CUSPARSE_STATUS_NOT_SUPPORTED;
-	return op_a || op_b ? CUSPARSE_STATUS_NOT_SUPPORTED : CUSPARSE_STATUS_SUCCESS;
+	if (op_a || op_b)
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	return a->m.cols != b->m.rows || c->m.rows != a->m.rows || c->m.cols != b->m.cols
+	               ? CUSPARSE_STATUS_INVALID_VALUE
+	               : CUSPARSE_STATUS_SUCCESS;
 }
 
 static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
@@ -228,7 +231,7 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
                               const void *beta, cusparseConstSpMatDescr_t c,
                               cudaDataType type, cusparseSpGEMMAlg_t alg,
                               cusparseSpGEMMDescr_t d) {
-	if (h && (!alpha || !beta))
+	if (h && (!alpha || !beta || !type_bytes(type)))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	cusparseStatus_t s = check_matrices(h, op_a, op_b, a, b, c, alg, d);
 	if (!s &&

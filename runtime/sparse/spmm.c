@@ -122,7 +122,7 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
 	if (!h)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!alpha || !a || !b || !beta || !c || !is_operation(op_a) ||
-	    !is_operation(op_b) || !is_algorithm(alg) ||
+	    !is_operation(op_b) || !is_algorithm(alg) || !type_bytes(type) ||
 	    !sizes_agree(op_a, a->m.rows, a->m.cols, op_b, &b->m, &c->m) ||
 	    !batches_agree(a->m.batch, b->m.batch, c->m.batch))
 		return CUSPARSE_STATUS_INVALID_VALUE;
@@ -132,12 +132,13 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op_a,
 	bool in_blocks = f == CUSPARSE_FORMAT_BSR || f == CUSPARSE_FORMAT_BLOCKED_ELL;
 	if (f == CUSPARSE_FORMAT_SLICED_ELLPACK || (in_blocks && op_a))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	if (mix_number(MIX_SPMM, a->m.type, b->m.type, c->m.type, type) == NUM_COUNT)
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (!is_algorithm_for(alg, f))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!is_index_type(a->m.index_type) ||
 	    (f == CUSPARSE_FORMAT_BLOCKED_ELL &&
-	     (a->m.index_type == CUSPARSE_INDEX_64I || type_is_complex(a->m.type))) ||
-	    mix_number(MIX_SPMM, a->m.type, b->m.type, c->m.type, type) == NUM_COUNT)
+	     (a->m.index_type == CUSPARSE_INDEX_64I || type_is_complex(a->m.type))))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }

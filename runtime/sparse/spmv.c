@@ -126,17 +126,19 @@ static cusparseStatus_t check(cusparseHandle_t h, cusparseOperation_t op,
 	    (u32)alg > CUSPARSE_SPMV_BSR_ALG1)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	bool is_turned = op != CUSPARSE_OPERATION_NON_TRANSPOSE;
-	if (!is_operation_of(op, a->m.type) || !type_bytes(type) ||
-	    x->v.size != (is_turned ? a->m.rows : a->m.cols) ||
+	if (!type_bytes(type) || x->v.size != (is_turned ? a->m.rows : a->m.cols) ||
 	    y->v.size != (is_turned ? a->m.cols : a->m.rows))
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	if (mix_number(MIX_SPMV, a->m.type, x->v.type, y->v.type, type) == NUM_COUNT)
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	if (!is_operation_of(op, a->m.type))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (a->m.format == CUSPARSE_FORMAT_BLOCKED_ELL ||
 	    (a->m.format == CUSPARSE_FORMAT_BSR && is_turned))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (!is_algorithm_for(alg, a->m.format))
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	if (!is_index_type(a->m.index_type) || a->m.batch > 1 ||
-	    mix_number(MIX_SPMV, a->m.type, x->v.type, y->v.type, type) == NUM_COUNT)
+	if (!is_index_type(a->m.index_type) || a->m.batch > 1)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }
