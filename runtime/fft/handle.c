@@ -240,6 +240,10 @@ cufftResult handle_run(const char *function, struct handle *p, const void *in, v
 cufftResult handle_execute(const char *function, cufftHandle h, const void *in, void *out,
                            int direction) {
 	struct handle *p = handle_find(h);
+	bool is_good = (direction == CUFFT_FORWARD || direction == CUFFT_INVERSE) &&
+	               (uintptr_t)in % 8 == 0 && (uintptr_t)out % 8 == 0;
+	if (p && !p->plan && !p->parts && !is_good)
+		return CUFFT_INVALID_VALUE; /* as there, before the plan is missed */
 	if (!p || !p->plan || p->parts)
 		return CUFFT_INVALID_PLAN;
 	return handle_run(function, p, in, out, direction);

@@ -43,10 +43,10 @@ static curandStatus_t generate(curandGenerator_t g, const char *function, enum w
                                void *out, size_t n, double mean, double deviation) {
 	if (!g)
 		return CURAND_STATUS_NOT_INITIALIZED;
-	if (what == LONG_BITS ? !is_wide(g->type) : what == BITS && is_wide(g->type))
-		return CURAND_STATUS_TYPE_ERROR;
 	if (n == 0)
 		return CURAND_STATUS_SUCCESS;
+	if (what == LONG_BITS ? !is_wide(g->type) : what == BITS && is_wide(g->type))
+		return CURAND_STATUS_TYPE_ERROR;
 	bool normal = what >= NORMAL && what <= LOG_NORMAL_DOUBLE;
 	bool pairs = has_pairs(g->type);
 	/* Philox's threads give four results, which may be part of a pair. */

@@ -144,13 +144,17 @@ curandStatus_t generator_call(struct curandGenerator_st *g, const char *function
 		.first = g->position,
 	};
 	if (is_quasi(g->type)) {
+		/* The real library has 32 bits of it on the host. */
+		bool is_short = g->is_host &&
+		                g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
+		u64 offset = is_short ? (u32)g->offset : g->offset;
 		p.origin = (struct origin){.kind = NULL};
 		p.sobol = (struct sobol){
 			.wide = is_wide(g->type),
 			.scrambled = g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 ||
 		                     g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64,
 			.dimensions = g->dimensions,
-			.offset = g->offset + g->position,
+			.offset = offset + g->position,
 			.each = n / g->dimensions,
 		};
 		if (!sobol_prepare(p.sobol.scrambled, g->dimensions))
