@@ -3,17 +3,19 @@
  * by a parameter's type and name which value is a good one and which others are asked
  * about. A function is called with good values, with each other value alone, and with all
  * pairs of those that it refused or that leave it nothing to do, which shows what is
- * checked first.
+ * checked first. Calls that stop the process or fault the device have no pairs.
  *     PROGRAM pairs PART PARTS        asks every PARTS-th function
  *     PROGRAM random PART PARTS       calls it with random values, and prints hashes of memory
  *     PROGRAM random FUNCTION         the same for one function, and prints the arguments
- * Calls that stop the process or fault the device are told, and the rest goes on in a new
- * process. The program defines start(), reset(), letter(), rows() and give() for its
- * types.
+ * Calls that stop the process or fault the device are told, and the rest goes on, after a
+ * fault in a new process. So it does when a later call hangs because the one that stopped
+ * had a lock; that one is asked again. The program defines start(), reset(), letter(),
+ * rows() and give() for its types.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include <cuda_runtime.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -30,11 +32,17 @@
 #include <utility>
 #include <vector>
 
-enum { CALLS = 1 << 16, CASES = 12 };
+#ifndef CASES
+#define CASES 12 /* random calls of a function */
+#endif
+enum { CALLS = 1 << 16 };
+static const char GOOD = '0'; /* the letter of success */
 static struct {
 	int function, call; /* the first that are not done */
+	int asked;          /* the call that is made */
+	bool has_recovered; /* from a stop in a call of this process */
 	char answer[CALLS];
-	char text[CASES][16]; /* hashes of random calls */
+	char text[CASES][128]; /* what random calls left */
 } *shared;
 
 static bool is_random;
@@ -135,6 +143,10 @@ template <class S, class... A> struct Caller {
 	}
 };
 
+static sigjmp_buf before_call;
+static void stopped(int) {
+	siglongjmp(before_call, 1);
+}
 /* The answer to a call that has not been made. */
 template <class Call> static char answer(int i, Call call) {
 	char &a = shared->answer[i];
@@ -142,9 +154,18 @@ template <class Call> static char answer(int i, Call call) {
 		return a;
 	a = '!';
 	shared->call = i + 1;
+	shared->asked = i;
 	reset();
 	alarm(20);
+	if (sigsetjmp(before_call, 1)) {
+		shared->has_recovered = true;
+		return a;
+	}
+	for (int signal_number : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS})
+		signal(signal_number, stopped);
 	int s = call();
+	for (int signal_number : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS})
+		signal(signal_number, SIG_DFL);
 	a = letter(s);
 	if (cudaDeviceSynchronize()) {
 		a = s ? a : '~';
@@ -175,9 +196,10 @@ static void pairs(Function &f) {
 			std::vector<int> chosen = good;
 			chosen[a] = v;
 			char c = ask(1 + (int)others.size(), chosen);
-			bool refused = c != letter(0) && c != base && c != '!' &&
-			               c != '~';
-			others.push_back({a, v, c, refused || texts[a][v].second});
+			bool ended = c == '!' || c == '~';
+			bool refused = c != GOOD && c != base;
+			others.push_back(
+				{a, v, c, !ended && (refused || texts[a][v].second)});
 		}
 	int n = (int)others.size(), next = n + 1;
 	std::string out = function + " " + base + "\n";
@@ -186,7 +208,7 @@ static void pairs(Function &f) {
 		for (int j = i + 1; j < n; j++, next++) {
 			const Other &x = others[i], &y = others[j];
 			bool asked = x.pairs && y.pairs && x.argument != y.argument &&
-			             (x.alone != letter(0) || y.alone != letter(0));
+			             (x.alone != GOOD || y.alone != GOOD);
 			if (next >= CALLS || !asked) {
 				row += '.';
 				continue;
@@ -222,7 +244,7 @@ static void random_calls(Function &f) {
 		std::vector<int> good(f.names.size());
 		if (!shared->answer[i]) {
 			char c = answer(i, [&] { return f.invoke(f.f, f, good.data()); });
-			std::string left = c == letter(0) ? looked() : "";
+			std::string left = c == GOOD ? looked() : "";
 			snprintf(shared->text[i], sizeof shared->text[i], "%s",
 			         left.c_str());
 		}
@@ -277,6 +299,7 @@ int main(int argc, char **argv) {
 	                                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	for (;;) {
 		fflush(stdout);
+		shared->has_recovered = false;
 		pid_t child = fork();
 		if (!child) {
 			start();
@@ -286,6 +309,9 @@ int main(int argc, char **argv) {
 		}
 		int status = 0;
 		waitpid(child, &status, 0);
+		if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM &&
+		    shared->has_recovered)
+			shared->answer[shared->asked] = 0;
 		if (WIFSIGNALED(status) ? WTERMSIG(status) == SIGPIPE
 		                        : WEXITSTATUS(status) != 3)
 			return WEXITSTATUS(status);
