@@ -87,6 +87,25 @@ static bool types_go_together(const struct lt_matmul *op, const struct lt_layout
 	return false;
 }
 
+/* Types of A and D that the computation takes with some other ones: with wrong other ones
+ * it is a bad value, and otherwise not supported. */
+static bool types_are_known(const struct lt_matmul *op, const struct lt_layout *a,
+                            const struct lt_layout *d) {
+	u32 family = family_of(op->compute);
+	for (u32 i = 0; i < countof(rows); i++)
+		if (rows[i].family == family && rows[i].a == a->type &&
+		    rows[i].d == d->type)
+			return true;
+	return a->plane || d->plane || a->type == CUDA_R_4F_E2M1;
+}
+
+static bool types_match(const struct lt_matmul *op, const struct lt_layout *a,
+                        const struct lt_layout *b, const struct lt_layout *c,
+                        const struct lt_layout *d) {
+	return a->plane || d->plane || is_fp8(a->type) || a->type == CUDA_R_4F_E2M1 ||
+	       types_go_together(op, a, b, c, d);
+}
+
 /* ---- shapes ---- */
 
 static bool is_stored(const struct lt_layout *l) {
@@ -239,6 +258,8 @@ cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
 	    op->transb > CUBLAS_OP_C ||
 	    op->pointer_mode > CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST)
 		return CUBLAS_STATUS_INVALID_VALUE;
+	if (!types_are_known(op, a, d))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
 	bool an = op->transa == CUBLAS_OP_N, bn = op->transb == CUBLAS_OP_N;
 	u64 m = an ? a->rows : a->cols, k = an ? a->cols : a->rows;
 	u64 n = bn ? b->cols : b->rows;
@@ -246,7 +267,8 @@ cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
 	    d->rows != m || d->cols != n || a->batch != b->batch ||
 	    a->batch != c->batch || a->batch != d->batch || a->batch < 1)
 		return CUBLAS_STATUS_INVALID_VALUE;
-	if (!is_stored(a) || !is_stored(b) || !is_stored(c) || !is_stored(d))
+	if (!is_stored(a) || !is_stored(b) || !is_stored(c) || !is_stored(d) ||
+	    c->order != d->order || !types_match(op, a, b, c, d))
 		return CUBLAS_STATUS_INVALID_VALUE;
 	if (family_of(op->compute) == S32 && op->scale_type == F32 && d->type == S32)
 		return CUBLAS_STATUS_INVALID_VALUE;
@@ -298,9 +320,9 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
 	    !returnAlgoCount)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	*returnAlgoCount = 0;
-	cublasStatus_t s = lt_check(lt_matmul_of(operationDesc), lt_layout_of(Adesc),
-	                            lt_layout_of(Bdesc), lt_layout_of(Cdesc),
-	                            lt_layout_of(Ddesc));
+	cublasStatus_t s = lt_check(
+		lt_matmul_of(operationDesc), lt_layout_of(Adesc), lt_layout_of(Bdesc),
+		lt_layout_of(Cdesc ? Cdesc : Ddesc), lt_layout_of(Ddesc));
 	if (s != CUBLAS_STATUS_SUCCESS)
 		return s;
 	*returnAlgoCount = 1;
@@ -317,9 +339,9 @@ cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t opera
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	if (!algo || !result)
 		return CUBLAS_STATUS_INVALID_VALUE;
-	cublasStatus_t s = lt_check(lt_matmul_of(operationDesc), lt_layout_of(Adesc),
-	                            lt_layout_of(Bdesc), lt_layout_of(Cdesc),
-	                            lt_layout_of(Ddesc));
+	cublasStatus_t s = lt_check(
+		lt_matmul_of(operationDesc), lt_layout_of(Adesc), lt_layout_of(Bdesc),
+		lt_layout_of(Cdesc ? Cdesc : Ddesc), lt_layout_of(Ddesc));
 	if (s == CUBLAS_STATUS_SUCCESS && !lt_algo_is_good(algo))
 		s = CUBLAS_STATUS_NOT_SUPPORTED;
 	if (s != CUBLAS_STATUS_SUCCESS)

@@ -183,7 +183,7 @@ static cublasStatus_t get_attribute(const void *desc, const struct attribute *ta
 		*written = table[which].bytes;
 	if (bytes == 0 && written)
 		return CUBLAS_STATUS_SUCCESS;
-	if (!to || bytes < table[which].bytes)
+	if (!to || bytes != table[which].bytes)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	memcpy(to, (const u8 *)desc + table[which].offset, table[which].bytes);
 	return CUBLAS_STATUS_SUCCESS;

@@ -567,6 +567,12 @@ static cublasStatus_t check_pointers(const struct lt_call *p, bool needs_c) {
 	if ((e & AUX) && (!p->op.aux || p->op.aux_ld < (s64)p->d.rows ||
 	                  ((e & (RELU | DRELU)) && p->op.aux_ld % 128)))
 		return CUBLAS_STATUS_INVALID_VALUE;
+	bool is_odd = (uintptr_t)p->pa % element_bytes(p->a.type) ||
+	              (uintptr_t)p->pb % element_bytes(p->b.type) ||
+	              (uintptr_t)p->pd % element_bytes(p->d.type) ||
+	              (needs_c && (uintptr_t)p->pc % element_bytes(p->c.type));
+	if (is_odd)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
 	/* An activation that would have a use for it does not take it. */
 	bool is_spare = !(e & AUX) && (e & (RELU | GELU)) && p->op.aux;
 	return is_spare ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
@@ -588,6 +594,8 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle,
                               size_t workspaceSizeInBytes, cudaStream_t stream) {
 	(void)workspaceSizeInBytes;
 	lt_log_call("cublasLtMatmul");
+	if (!Cdesc)
+		Cdesc = Ddesc;
 	if (!lt_is_good(lightHandle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	cublasStatus_t s = lt_check(lt_matmul_of(computeDesc), lt_layout_of(Adesc),
