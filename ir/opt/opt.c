@@ -159,17 +159,29 @@ static void drop_items(struct module *m, const struct module_refs *needed) {
 	m->nitem = n;
 }
 
+/* Makes room for the variables that functions got from those inlined into them. */
+static void cover_vars(struct arena *a, struct module_refs *needed, u32 *n,
+                       const struct module *m) {
+	if (m->nvar <= *n)
+		return;
+	u8 *all = arena_array(a, u8, 2 * m->nvar);
+	memcpy(all, needed->var, *n);
+	needed->var = all;
+	*n = 2 * m->nvar;
+}
+
 /* Optimises the functions that the world can reach and those that they name when they
  * are optimised: of a table of functions that is constant, often one is called, or none
  * as it was inlined. The others are dropped, and so are constants of which only the value
  * is known to the code. */
 static void opt_needed(struct module *m, const struct opt_options *options) {
 	struct arena scratch = ARENA_INIT;
-	struct module_refs needed = {.var = arena_array(&scratch, u8, m->nvar + 1),
+	u32 nvar = m->nvar, covered = nvar + 1;
+	struct module_refs needed = {.var = arena_array(&scratch, u8, covered),
 	                             .func = arena_array(&scratch, u8, m->nfunc + 1)};
 	u8 *done = arena_array(&scratch, u8, m->nfunc + 1),
-	   *seen = arena_array(&scratch, u8, m->nvar + 1);
-	for (u32 i = 0; i < m->nvar; i++)
+	   *seen = arena_array(&scratch, u8, nvar + 1);
+	for (u32 i = 0; i < nvar; i++)
 		needed.var[i] = !m->var[i].is_private;
 	for (u32 i = 0; i < m->nalias; i++)
 		needed.func[m->alias[i].func] = 1;
@@ -178,7 +190,7 @@ static void opt_needed(struct module *m, const struct opt_options *options) {
 			needed.func[i] = 1;
 	for (bool any = true; any;) {
 		any = false;
-		for (u32 i = 0; i < m->nvar; i++) {
+		for (u32 i = 0; i < nvar; i++) {
 			if (!needed.var[i] || seen[i])
 				continue;
 			seen[i] = 1;
@@ -190,6 +202,7 @@ static void opt_needed(struct module *m, const struct opt_options *options) {
 			any = true;
 			done[i] = 1;
 			opt_func(m, m->func[i], options);
+			cover_vars(&scratch, &needed, &covered, m);
 			add_func_refs(&needed, m->func[i]);
 		}
 	}

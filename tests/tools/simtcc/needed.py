@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """needed.py SIMTCC: what a table of functions names is in the PTX only if something calls it or may, and a
 constant only if something reads it from memory or may; calls by way of constexpr pointers are direct,
-and calls of a function by itself that are never reached do not keep it from being inlined.
+calls of a function by itself that are never reached do not keep it from being inlined, and neither do
+many calls that bring variables of their own.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -26,6 +27,14 @@ static __device__ int guarded(int x) {
 }
 template <int N> struct Traits { static constexpr Op op = direct; };
 static constexpr Op copy = Traits<1>::op;
+static __device__ int wide(int x) {
+	int t[4] = {1, 2, x, x + 1};
+	for (int n = 0; n < x; n++)
+		t[n & 3] += x;
+	return t[x & 3];
+}
+#define FOUR(p) f((p)[0]) + f((p)[1]) + f((p)[2]) + f((p)[3])
+__global__ void many(int *p) { Op f = wide; *p = FOUR(p) + FOUR(p + 4) + FOUR(p + 8) + FOUR(p + 12) + FOUR(p + 16); }
 __device__ Op named = kept;
 static constexpr int table[] = {1, 2, 3};
 struct Sizes { static constexpr float factor = 2; };
