@@ -33,3 +33,8 @@ __device__ int unevaluated() { int x; (void)x; return sizeof(x); }
 __device__ int both(int k) { int x; return k && (x = get()) ? x : 1; }
 __device__ int outputs() { int lo, hi; asm("mov.b64 {%0, %1}, 5;" : "=r"(lo), "=r"(hi)); return lo + hi; }
 __device__ int unseen() { int x; if constexpr (sizeof(int) == 4) x = 1; return x; }
+
+struct nothing {};
+struct from_nothing : nothing {};
+__device__ nothing empty() { nothing x; return x; }
+__device__ from_nothing no_more() { from_nothing x; return x; }

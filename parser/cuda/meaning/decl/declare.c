@@ -630,16 +630,22 @@ static struct syn *class_of_decl(struct syn *s) {
 	               : NULL;
 }
 
-static struct syn *declarator_named(struct sema *c, struct syn *s, struct str *name) {
+/* Returns the declarator of a name in a declaration: of overloads, void f(A), f(B);, the
+ * one whose name stands where the name of d does. */
+static struct syn *declarator_of(struct sema *c, const struct cdecl *d, struct syn *s) {
+	struct syn *first = NULL;
 	for (u32 i = 1; i < s->nkid; i++) {
 		struct declarator_info info = declarator_peek(
 			syn_init_decl(s->kid[i])->declarator);
-		if (!info.id)
+		if (!info.id || (name_of_id(c, info.id) != d->name &&
+		                 (d->name != c->name.ctor || !info.func)))
 			continue;
-		if (name_of_id(c, info.id) == name || (name == c->name.ctor && info.func))
+		if (info.id->loc.start == d->loc.start)
 			return s->kid[i];
+		if (!first)
+			first = s->kid[i];
 	}
-	return NULL;
+	return first;
 }
 
 /* Gives the class of typedef struct { ... } S; its name ([dcl.typedef]/9). */
@@ -655,7 +661,7 @@ static void name_for_linkage(const struct ctype *t, struct str *name, struct syn
 static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct syn *specs = syn_simple_decl(s)->specs;
 	struct syn *init_decl = d->guide && s->nkid > 1 ? syn_simple_decl(s)->init_decl[0]
-	                                                : declarator_named(c, s, d->name);
+	                                                : declarator_of(c, d, s);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	/* struct s {} s; the class has an entry of its own */
 	if (d->guess == CNAME_TYPE && !(specs->value & SPEC_TYPEDEF))

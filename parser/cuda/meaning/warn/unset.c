@@ -61,6 +61,11 @@ static struct loc loc_of(const struct cexpr *e) {
 	return e->loc;
 }
 
+/* An object of an empty class has nothing that could be set. */
+static bool has_value(const struct ctype *t) {
+	return t->kind != CT_CLASS || !t->decl->cls->is_empty;
+}
+
 static void read(struct unset *u, const struct cexpr *e) {
 	struct cdecl *d = root(e);
 	if (!d) {
@@ -69,7 +74,7 @@ static void read(struct unset *u, const struct cexpr *e) {
 	}
 	walk_path(u, e);
 	for (u32 i = 0; i < u->known.n; i++)
-		if (u->known.at[i] == d && !d->may_be_set)
+		if (u->known.at[i] == d && !d->may_be_set && has_value(d->type))
 			check_warning(u->c, loc_of(e), E0649,
 			              "variable '%s' is used before its value is set",
 			              d->name->s);

@@ -1,5 +1,5 @@
 /* declarators.cu -std=c++20 - pointers and references to functions with braced initialisers, beside functions that
- * return such pointers; designators of members of unnamed members.
+ * such pointers; designators of members of unnamed members; overloads in one declaration ([dcl.decl.general]/3).
  * SPDX-License-Identifier: Apache-2.0 */
 __device__ int one_more(int x) {
 	return x + 1;
@@ -43,6 +43,26 @@ struct unnamed {
 	};
 	int last = 9;
 };
+__device__ int weight(const members &), weight(const unnamed &), weight(double by = 2);
+__device__ bool operator==(const unnamed &a, const unnamed &b), operator==(const members &a, const members &b);
+__device__ int weigh(members m, unnamed x) {
+	return weight(m) + 3 * weight(x) + weight() + weight(4) + (m == m) + 2 * (x == x);
+}
+__device__ int weight(double by) {
+	return (int)(by * 100);
+}
+__device__ int weight(const unnamed &x) {
+	return x.c;
+}
+__device__ int weight(const members &m) {
+	return m.v;
+}
+__device__ bool operator==(const members &a, const members &b) {
+	return a.v == b.v;
+}
+__device__ bool operator==(const unnamed &a, const unnamed &b) {
+	return a.c == b.d;
+}
 
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
@@ -64,4 +84,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[7] = y.a + y.last + z.c + (int)z.f + z.last * 3;
 	o[8] = p.a + p.c + p.e + p.last + q.a + q.d * q.e + q.last;
 	o[9] = n;
+	o[10] = weigh(m, q) + weigh(m, x);
 }
