@@ -118,6 +118,7 @@ struct cclass {
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
 	bool is_abstract, is_lambda, has_user_ctor;
+	bool is_vector;   /* of GNU C, which the host computes with */
 	bool gives_value; /* to a const object that is given none (init/given.c) */
 	bool has_virtual; /* virtual functions, its own or a base's */
 	bool is_final, is_packed;

@@ -124,6 +124,10 @@ static void refuse_attr(struct sema *c, const struct syn *attr, const char *name
 			            name);
 }
 
+static bool is_vector(const struct ctype *t) {
+	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->is_vector;
+}
+
 void attrs_of_typedef(struct sema *c, struct cscope *at, struct syn *specs,
                       const struct syn *declarator, u64 align, struct cdecl *d) {
 	if (specs->kind != SYN_SPECS)
@@ -137,7 +141,9 @@ void attrs_of_typedef(struct sema *c, struct cscope *at, struct syn *specs,
 		bool is_own = !defines || attr->flags & SYNF_OF_NAMES;
 		if (is_own && strcmp(name, "aligned") == 0)
 			attr_align(c, at, attr, &own);
-		refuse_attr(c, attr, name);
+		/* a vector is refused where the device uses it */
+		if (strcmp(name, "vector_size") != 0 || !is_vector(d->type))
+			refuse_attr(c, attr, name);
 	}
 	if (own)
 		d->align_attr = own;
@@ -209,7 +215,16 @@ static const struct ctype *vector_class(struct sema *c, const struct ctype *of, 
 	map_put_ptr(&c->vectors, elements, d);
 	class_add_field(c, d, NULL, elements, loc);
 	class_finish(c, d);
+	d->cls->is_vector = true;
 	return d->type;
+}
+
+void refuse_vector(struct sema *c, const struct ctype *t, struct loc loc) {
+	while (t->kind == CT_PTR || t->kind == CT_ARRAY || ctype_is_ref(t))
+		t = t->base;
+	if (is_vector(t))
+		check_error(c, loc, E0608, "a %s is not supported in device code",
+		            check_type_text(c, ctype_unqual(t)));
 }
 
 const struct ctype *type_of_vector_attr(struct sema *c, struct cscope *at,

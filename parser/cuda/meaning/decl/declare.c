@@ -272,6 +272,11 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 		check_error(c, d->loc, E0611,
 		            "the function 'main' cannot be __device__ or __global__");
 	check_operands(c, d, info.id);
+	if (d->flags & (SPEC_GLOBAL | SPEC_DEVICE) && !d->is_system) {
+		refuse_vector(c, d->type->base, d->loc);
+		for (u32 i = 0; i < d->param.n; i++)
+			refuse_vector(c, d->param.at[i]->type, d->param.at[i]->loc);
+	}
 	d->state = CSTATE_CHECKED;
 }
 
@@ -516,6 +521,8 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 	    !(d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)))
 		d->flags |= SPEC_DEVICE;
 	decl_set_space(d);
+	if (d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED))
+		refuse_vector(c, t, d->loc);
 	if (d->flags & SPEC_STATIC && scope_outside_template(at)->kind == CSCOPE_CLASS) {
 		d->is_static_member = true;
 		d->cls_owner = class_of_scope(at);

@@ -405,6 +405,8 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
 	d->flags = (u32)specs->value;
+	if (!c->in_const && !(d->flags & SPEC_TYPEDEF))
+		refuse_vector(c, t, info.loc);
 	attrs_of_specs(c, at, specs, d);
 	align_as_typedef(d, declarator, align);
 	set_local_space(c, d, specs->value);
