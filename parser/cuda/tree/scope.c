@@ -88,6 +88,10 @@ void cscope_use(struct cscope *s, struct cscope *other, u32 since) {
 	s->bases.n = 0;
 }
 
+bool cscope_uses_later(const struct cscope *s, u32 i, u32 before) {
+	return before && i < s->since.n && s->since.at[i] > before;
+}
+
 /* ---- looking up ------------------------------------------------------------------ */
 
 /* The scopes that a look-up is now in: using-directives may form a cycle. */
@@ -251,7 +255,7 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 		return d ? d : find_in_bases(s, q->name);
 	struct trail trail = {up, s};
 	for (u32 i = 0; i < s->using.n && (!d || has_virtual_bases(s)); i++) {
-		if (q->other_than && i < s->since.n && s->since.at[i] > q->before)
+		if (cscope_uses_later(s, i, q->before))
 			continue;
 		struct cdecl *one = find_here(q, s->using.at[i], &trail);
 		if (one && (!d || (one != d && derives_from(one->scope, d->scope))))

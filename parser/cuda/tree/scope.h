@@ -346,6 +346,9 @@ void cscope_add_member(struct cscope *s, struct cdecl *d);
 /* Makes the names of `other` visible in `s`: a using-directive at the offset `since`, or
  * 0 for an inline namespace or a base. */
 void cscope_use(struct cscope *s, struct cscope *other, u32 since);
+/* Whether a directive after the offset `before` (0: none) made the names of
+ * s->using.at[i] visible: they are, from there on ([basic.lookup.unqual]/2). */
+bool cscope_uses_later(const struct cscope *s, u32 i, u32 before);
 /* Whether `inner` is s or lies within it. */
 bool cscope_encloses(const struct cscope *s, const struct cscope *inner);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,

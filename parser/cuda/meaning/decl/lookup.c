@@ -644,6 +644,8 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 		overload_add_own(m->c, own, m->before, m->out);
 	for (u32 i = 0; i < s->using.n; i++) {
 		const struct cscope *u = s->using.at[i];
+		if (cscope_uses_later(s, i, m->before))
+			continue;
 		bool is_inline = u->is_inline && u->parent == s;
 		/* what a directive names is hidden by a qualified namespace's own
 		 * ([namespace.qual]/2) */

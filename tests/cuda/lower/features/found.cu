@@ -573,6 +573,49 @@ __device__ __noinline__ int alikes(int n) {
 	other_alike.v = 1;
 	return p->slot[0].field[n & 1] + one.field[2] + a.alike.v + ::alike.v * 10 + (int)a.level * 100 + !p->late;
 }
+/* [basic.lookup.unqual]/2: what a directive names is unknown before it, in bodies and templates, too */
+namespace directed {
+__device__ inline int near(int) {
+	return 1;
+}
+struct Named {
+	static constexpr int value = 2;
+};
+}
+__device__ inline int near(double) {
+	return 7;
+}
+struct Named {
+	static constexpr int value = 1;
+};
+__device__ inline int rival(float &x) {
+	return (int)(x = 3);
+}
+namespace directed {
+__device__ inline int rival(float &x) {
+	return (int)(x = 4);
+}
+}
+namespace directing {
+__device__ inline int body() {
+	float x;
+	return near(1) + 10 * Named::value + 100 * rival(x);
+}
+template <class T> __device__ int body(T t) {
+	float x;
+	return near(1) + 10 * near(t) + 100 * Named::value + 1000 * rival(x);
+}
+using namespace directed;
+__device__ inline int after() {
+	return near(1);
+}
+}
+__device__ inline int directives() {
+	int first = near(1);
+	using namespace directed;
+	return directing::body() + 3 * directing::body(1) + 5 * directing::after() + 10 * first + near(1);
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -621,4 +664,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[32] = alikes(n) + alikes(n + 1);
 	o[33] = seen_calls();
 	o[34] = dependent_bases();
+	o[35] = directives();
 }
