@@ -391,9 +391,11 @@ static bool is_constructor(const struct skim *s, const struct path *p) {
 		return false; /* T (max)(T a): the second ones hold the parameters */
 	if (s->cls && s->t[p->name].name == s->cls && !p->is_qualified)
 		return true;
-	if (kind(s, i) == '*' || kind(s, i) == '&' || kind(s, i) == CU_ANDAND)
+	/* no parameter begins so */
+	if (kind(s, i) == '*' || kind(s, i) == '&' || kind(s, i) == CU_ANDAND ||
+	    kind(s, i) == '(')
 		return false;
-	return true;
+	return !path_at(s, i).is_pointer;
 }
 
 /* Whether the name at s->at is a type's, not the declared one. */

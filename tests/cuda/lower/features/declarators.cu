@@ -1,5 +1,6 @@
 /* declarators.cu -std=c++20 - pointers and references to functions with braced initialisers, beside functions that
- * such pointers; designators of members of unnamed members; overloads in one declaration ([dcl.decl.general]/3).
+ * such pointers; designators of members of unnamed members; overloads in one declaration ([dcl.decl.general]/3);
+ * parentheses in parentheses ([dcl.meaning.general]/5).
  * SPDX-License-Identifier: Apache-2.0 */
 __device__ int one_more(int x) {
 	return x + 1;
@@ -63,6 +64,19 @@ __device__ bool operator==(const members &a, const members &b) {
 __device__ bool operator==(const unnamed &a, const unnamed &b) {
 	return a.c == b.d;
 }
+typedef unsigned word;
+struct held {
+	word a, c[2];
+	word((*rows)[2]);
+	word((b));
+};
+__device__ word held::*((one_member)) = &held::b;
+__device__ word((held::*two_members[2])[2]) = {&held::c, nullptr};
+__device__ word (held::*more_members)[2] = &held::c;
+__device__ word((wrapped)[2]) = {6, 7};
+__device__ word(((product))(word x)) {
+	return 3 * x;
+}
 
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
@@ -85,4 +99,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[8] = p.a + p.c + p.e + p.last + q.a + q.d * q.e + q.last;
 	o[9] = n;
 	o[10] = weigh(m, q) + weigh(m, x);
+	word row[2] = {1, (word)t};
+	held h = {4, {5, 6}, &row, 8};
+	o[11] = h.*one_member + 10 * (h.*two_members[0])[1] + 100 * (h.*more_members)[0];
+	o[12] = (two_members[1] == nullptr) + (*h.rows)[1] + wrapped[1] + product(t);
 }
