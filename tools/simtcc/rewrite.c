@@ -202,12 +202,16 @@ static void put_text(struct output *o, const char *s) {
 	put(o, s, strlen(s));
 }
 
-/* Writes blanks, as wide as the text in the line before the offset. */
+/* A line that macros made may be a megabyte long and have thousands of edits. */
+enum { MOST_INDENT = 1000 };
+
+/* Writes blanks, as wide as the text in the line before the offset, to which find_line
+ * has come. In lines that nobody wrote as they are columns mean nothing. */
 static void put_indent(struct output *o, u32 offset) {
-	u32 start = offset;
 	const char *text = o->rw->text;
-	while (start > 0 && text[start - 1] != '\n')
-		start--;
+	u32 start = o->rw->at;
+	if (offset - start > MOST_INDENT)
+		return;
 	for (; start < offset; start++)
 		put(o, text[start] == '\t' ? "\t" : " ", 1);
 }

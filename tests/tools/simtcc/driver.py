@@ -541,6 +541,16 @@ class Driver(Case):
         self.assertIn("t.cu:6:14: error[E0601]: 'wrong' is not declared", self.err)
         self.assertIn("t.cu:7:13: error[E0601]: 'wrong2' is not declared", self.err)
 
+    def test_long_lines_of_macros_stay_as_long(self):
+        sizes = []
+        for n in 0, 9:
+            macros = "".join(f"#define R{i + 1}(x) R{i}(x) R{i}(x)\n" for i in range(n))
+            self.source("t", "__global__ void k(int *p) {}\n#define R0(x) k<<<1, 1>>>(x);\n" + macros +
+                        f"int main() {{\n\tint *p = 0;\n\tR{n}(p)\n}}\n", kernel("_Z1kPi", 1))
+            self.cc("-cuda", "t.cu", "-o", "t.ii")
+            sizes.append(os.path.getsize(self.path("t.ii")))
+        self.assertLess(sizes[1] - sizes[0], 1 << 18)  # 512 launches
+
     def test_warnings_about_launches(self):
         self.source("t", "__global__ void k() {}\nint main() {\n\tk<<<1, 1>>>();\n}\n", kernel("_Z1kv", 1))
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Wmissing-launch-bounds")
