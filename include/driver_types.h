@@ -643,3 +643,5 @@ struct cudaGraphKernelNodeUpdate {
 		unsigned int isEnabled;
 	} updateData;
 };
+
+#include "simt/cuda_external.h"

@@ -173,13 +173,6 @@ cudaError_t cudaLogsDumpToMemory(cudaLogIterator *__iterator, char *__buffer, si
 
 /* ---- not supported: what needs a graphics card, or an operating system that is not here ---- */
 
-struct cudaExternalMemoryHandleDesc;
-struct cudaExternalMemoryBufferDesc;
-struct cudaExternalMemoryMipmappedArrayDesc;
-struct cudaExternalSemaphoreHandleDesc;
-struct cudaExternalSemaphoreSignalParams;
-struct cudaExternalSemaphoreWaitParams;
-
 cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *__extMem_out,
                                      const struct cudaExternalMemoryHandleDesc *__memHandleDesc);
 cudaError_t
@@ -202,8 +195,6 @@ cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *__extSemArray,
                                 unsigned int __numExtSems, cudaStream_t __stream SIMT_DEFAULT(0));
 cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t __extSem);
 
-struct cudaExternalSemaphoreSignalNodeParams;
-struct cudaExternalSemaphoreWaitNodeParams;
 cudaError_t cudaGraphAddExternalSemaphoresSignalNode(
 	cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
 	size_t __numDependencies, const struct cudaExternalSemaphoreSignalNodeParams *__params);

@@ -57,6 +57,33 @@ static int removed(const struct cudaDeviceProp *p) {
 }
 #endif
 
+/* What a program that shares memory and semaphores with Vulkan writes. */
+static int external(cudaStream_t s) {
+	struct cudaExternalMemoryHandleDesc memory = {
+		cudaExternalMemoryHandleTypeOpaqueFd, {3}, 4096, 0, {0}};
+	struct cudaExternalMemoryBufferDesc buffer = {0, 4096, 0, {0}};
+	struct cudaExternalMemoryMipmappedArrayDesc levels;
+	struct cudaExternalSemaphoreHandleDesc semaphore;
+	struct cudaExternalSemaphoreSignalParams signal;
+	struct cudaExternalSemaphoreWaitParams wait;
+	cudaExternalMemory_t m;
+	cudaExternalSemaphore_t x;
+	void *p;
+	levels.numLevels = 1;
+	levels.extent.width = 4;
+	semaphore.type = cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd;
+	semaphore.handle.fd = 3;
+	signal.params.fence.value = wait.params.fence.value = 1;
+	wait.params.keyedMutex.timeoutMs = 1;
+	return cudaImportExternalMemory(&m, &memory) ||
+	       cudaExternalMemoryGetMappedBuffer(&p, m, &buffer) ||
+	       cudaImportExternalSemaphore(&x, &semaphore) ||
+	       cudaSignalExternalSemaphoresAsync(&x, &signal, 1, s) ||
+	       cudaWaitExternalSemaphoresAsync(&x, &wait, 1, s) || sizeof memory != 104 ||
+	       sizeof buffer != 88 || sizeof levels != 128 || sizeof semaphore != 96 ||
+	       sizeof signal != 144 || sizeof wait != 144;
+}
+
 int headers_compile(cudaStream_t s);
 int headers_compile(cudaStream_t s) {
 	struct cudaDeviceProp p;
@@ -64,7 +91,7 @@ int headers_compile(cudaStream_t s) {
 	float4 v = make_float4(1, 2, 3, 4);
 	grid.x = grid.y = grid.z = 1;
 	CUstream same = s; /* streams of both interfaces are the same */
-	return cuStreamSynchronize(same) != CUDA_SUCCESS || removed(&p) ||
+	return cuStreamSynchronize(same) != CUDA_SUCCESS || removed(&p) || external(s) ||
 	       cudaGetDeviceProperties(&p, 0) != cudaSuccess ||
 	       cudaStreamSynchronize(s) || sizeof p != 1008 || MATHS != 6 ||
 	       grid.x != (unsigned)v.x;
