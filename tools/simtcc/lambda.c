@@ -27,14 +27,19 @@
 /* ---- the parts of a lambda ---- */
 
 /* Whether it is [ ... ] followed by an execution space, and not [[attribute]]. */
-static bool is_extended(const struct rewrite *rw, u32 open) {
+static bool has_space(const struct rewrite *rw, u32 open) {
 	u32 close = rw->t[open].match;
 	if (rw->t[open].kind != '[' || close == CU_NO_MATCH || close < open ||
 	    token_kind(rw, open + 1) == '[')
 		return false;
 	u32 after = token_kind(rw, close + 1);
-	return after == CU_DEVICE ||
-	       (after == CU_HOST && token_kind(rw, close + 2) == CU_DEVICE);
+	return after == CU_DEVICE || after == CU_HOST;
+}
+
+/* A lambda that has the host alone needs the option, too, but is the host compiler's. */
+static bool is_of_host(const struct rewrite *rw, u32 open) {
+	u32 after = rw->t[open].match + 1;
+	return token_kind(rw, after) == CU_HOST && token_kind(rw, after + 1) != CU_DEVICE;
 }
 
 static bool find_parts(const struct rewrite *rw, struct lambda *l) {
@@ -404,7 +409,13 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 }
 
 void rewrite_lambdas(struct rewrite *rw) {
-	for (u32 i = 0; i < rw->n; i++)
-		if (is_extended(rw, i))
+	for (u32 i = 0; i < rw->n; i++) {
+		if (!has_space(rw, i))
+			continue;
+		if (!is_of_host(rw, i))
 			rewrite_lambda(rw, i);
+		else if (!rw->opt->lambdas && !rw->opt->device)
+			report_error(rw, i, DIAG_NONE,
+			             "a __host__ lambda needs -extended-lambda", NULL);
+	}
 }
