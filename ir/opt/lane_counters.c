@@ -20,6 +20,7 @@ struct counters {
 	struct opt *o;
 	u32 nval;   /* at the beginning */
 	u8 *left;   /* per value: LEFT_, used outside of the loop that defines it */
+	u32 *read;  /* per value: by how many instructions of that loop but comparisons */
 	u8 *apart;  /* the result */
 	u32 *after; /* per value: what it is called after its loop; 0: as before */
 };
@@ -73,6 +74,23 @@ static void each_use(struct counters *s, use_visit_fn *visit) {
 		if (bb->term)
 			each_src (o, bb->term, use)
 				visit(s, use, b);
+	}
+}
+
+/* Counts what addresses and values may depend on. */
+static void count_reads(struct counters *s) {
+	struct opt *o = s->o;
+	struct operand *use;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		struct bb *bb = &o->bb.at[o->rpo[i]];
+		each_node (n, bb) {
+			bool is_test = n->in.row == ROW_SETP_S ||
+			               n->in.row == ROW_SETP_U || n->in.row == ROW_SETP_B;
+			each_src (o, n, use)
+				if (!is_test && use->kind == OPR_REG &&
+				    !is_outside(o, use, o->rpo[i]))
+					s->read[use->index]++;
+		}
 	}
 }
 
@@ -141,7 +159,8 @@ static bool lanes_part(struct counters *s, u32 loop, u32 counter) {
 static bool is_lane_counter(struct counters *s, u32 b, const struct phi *p) {
 	struct opt *o = s->o;
 	const struct bb *bb = &o->bb.at[b];
-	bool counts = false, leaves = s->left[p->dest] != 0, parts = false;
+	bool leaves = s->left[p->dest] != 0, parts = false;
+	u32 counts = 0, reads = s->read[p->dest];
 	if (val_bits(o, p->dest) < 32)
 		return false;
 	for (u32 k = 0; k < bb->pred.n; k++) {
@@ -152,10 +171,13 @@ static bool is_lane_counter(struct counters *s, u32 b, const struct phi *p) {
 		}
 		if (!adds_to(o, x, p->dest, bb->loop))
 			return false;
-		counts = true;
+		counts++;
+		reads += s->read[x->index];
 		leaves |= s->left[x->index] != 0;
 	}
-	return counts && leaves && (parts || lanes_part(s, bb->loop, p->dest));
+	/* one that only counts has no need of it */
+	return counts && reads > counts && leaves &&
+	       (parts || lanes_part(s, bb->loop, p->dest));
 }
 
 /* The block after the loop, if there is one way out, to a block that is nowhere else
@@ -214,9 +236,11 @@ u8 *lane_counters(struct opt *o) {
 	struct counters s = {.o = o,
 	                     .nval = nval,
 	                     .left = arena_array(o->a, u8, nval),
+	                     .read = arena_array(o->a, u32, nval),
 	                     .after = arena_array(o->a, u32, nval)};
 	/* each counter has at most two names more */
 	s.apart = arena_array(o->a, u8, 3 * nval);
+	count_reads(&s);
 	each_use(&s, note_use);
 	note_edges(&s);
 	for (u32 l = 0; l < o->nloop; l++)
