@@ -233,18 +233,21 @@ static void find(struct counters *s, u32 loop) {
 
 u8 *lane_counters(struct opt *o) {
 	u32 nval = o->val.n;
+	/* each value has at most one name more */
+	u8 *apart = arena_array(o->a, u8, 2 * nval);
+	if (!o->nloop)
+		return apart;
 	struct counters s = {.o = o,
 	                     .nval = nval,
 	                     .left = arena_array(o->a, u8, nval),
 	                     .read = arena_array(o->a, u32, nval),
+	                     .apart = apart,
 	                     .after = arena_array(o->a, u32, nval)};
-	/* each counter has at most two names more */
-	s.apart = arena_array(o->a, u8, 3 * nval);
 	count_reads(&s);
 	each_use(&s, note_use);
 	note_edges(&s);
 	for (u32 l = 0; l < o->nloop; l++)
 		find(&s, l);
 	each_use(&s, rename_use);
-	return s.apart;
+	return apart;
 }

@@ -205,8 +205,9 @@ static void put_text(struct output *o, const char *s) {
 /* A line that macros made may be a megabyte long and have thousands of edits. */
 enum { MOST_INDENT = 1000 };
 
-/* Writes blanks, as wide as the text in the line before the offset, to which find_line
- * has come. In lines that nobody wrote as they are columns mean nothing. */
+/* Writes blanks, as wide as the text from the start of the offset's line to the offset.
+ * find_line has set rw->at to that start. A longer line gets none: it comes out of
+ * macros, and no reader looks for its columns. */
 static void put_indent(struct output *o, u32 offset) {
 	const char *text = o->rw->text;
 	u32 start = o->rw->at;

@@ -254,7 +254,9 @@ static bool is_supported(const struct lt_matmul *op, const struct lt_layout *a,
 cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
                         const struct lt_layout *b, const struct lt_layout *c,
                         const struct lt_layout *d) {
-	if (!op || !a || !b || !c || !d || op->transa > CUBLAS_OP_C ||
+	if (!c)
+		c = d;
+	if (!op || !a || !b || !d || op->transa > CUBLAS_OP_C ||
 	    op->transb > CUBLAS_OP_C ||
 	    op->pointer_mode > CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST)
 		return CUBLAS_STATUS_INVALID_VALUE;
@@ -320,9 +322,9 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
 	    !returnAlgoCount)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	*returnAlgoCount = 0;
-	cublasStatus_t s = lt_check(
-		lt_matmul_of(operationDesc), lt_layout_of(Adesc), lt_layout_of(Bdesc),
-		lt_layout_of(Cdesc ? Cdesc : Ddesc), lt_layout_of(Ddesc));
+	cublasStatus_t s = lt_check(lt_matmul_of(operationDesc), lt_layout_of(Adesc),
+	                            lt_layout_of(Bdesc), lt_layout_of(Cdesc),
+	                            lt_layout_of(Ddesc));
 	if (s != CUBLAS_STATUS_SUCCESS)
 		return s;
 	*returnAlgoCount = 1;
@@ -339,9 +341,9 @@ cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t opera
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	if (!algo || !result)
 		return CUBLAS_STATUS_INVALID_VALUE;
-	cublasStatus_t s = lt_check(
-		lt_matmul_of(operationDesc), lt_layout_of(Adesc), lt_layout_of(Bdesc),
-		lt_layout_of(Cdesc ? Cdesc : Ddesc), lt_layout_of(Ddesc));
+	cublasStatus_t s = lt_check(lt_matmul_of(operationDesc), lt_layout_of(Adesc),
+	                            lt_layout_of(Bdesc), lt_layout_of(Cdesc),
+	                            lt_layout_of(Ddesc));
 	if (s == CUBLAS_STATUS_SUCCESS && !lt_algo_is_good(algo))
 		s = CUBLAS_STATUS_NOT_SUPPORTED;
 	if (s != CUBLAS_STATUS_SUCCESS)

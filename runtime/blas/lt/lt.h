@@ -73,7 +73,8 @@ static inline const struct lt_matmul *lt_matmul_of(cublasLtMatmulDesc_t d) {
 	return (const struct lt_matmul *)d;
 }
 
-/* Whether the product is one of those that an sm_90 device computes. */
+/* Whether the product is one of those that an sm_90 device computes. c: NULL for one like
+ * d. */
 cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
                         const struct lt_layout *b, const struct lt_layout *c,
                         const struct lt_layout *d);

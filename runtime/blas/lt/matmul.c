@@ -594,8 +594,6 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle,
                               size_t workspaceSizeInBytes, cudaStream_t stream) {
 	(void)workspaceSizeInBytes;
 	lt_log_call("cublasLtMatmul");
-	if (!Cdesc)
-		Cdesc = Ddesc;
 	if (!lt_is_good(lightHandle))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
 	cublasStatus_t s = lt_check(lt_matmul_of(computeDesc), lt_layout_of(Adesc),
@@ -611,7 +609,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle,
 		.op = *lt_matmul_of(computeDesc),
 		.a = *lt_layout_of(Adesc),
 		.b = *lt_layout_of(Bdesc),
-		.c = *lt_layout_of(Cdesc),
+		.c = *lt_layout_of(Cdesc ? Cdesc : Ddesc),
 		.d = *lt_layout_of(Ddesc),
 		.pa = A,
 		.pb = B,
