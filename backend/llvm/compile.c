@@ -127,14 +127,14 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 }
 
 static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
-	struct uniform_shape shape = {
+	c->shape = (struct uniform_shape){
 		{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true, .takes_rows = true};
 	pthread_mutex_lock(&analyses);
 	c->cfg = cfg_build(f);
 	reconv_build(f);
 	c->live = live_build(c->m, f);
 	pthread_mutex_unlock(&analyses);
-	c->uni = uniform_build_shape(c->a, c->m, f, &shape);
+	c->uni = uniform_build_shape(c->a, c->m, f, &c->shape);
 }
 
 /* ---- what is known of the code ----------------------------------------------------- */

@@ -27,6 +27,7 @@
 #include "backend/llvm/engine/host.h"
 #include "backend/llvm/flow/flow.h"
 #include "backend/llvm/flow/lane_loop.h"
+#include "backend/llvm/flow/loop_version.h"
 #include "backend/llvm/flow/registers.h"
 #include "backend/llvm/flow/store_select.h"
 #include "backend/llvm/mem/mem_state.h"
@@ -82,6 +83,7 @@ struct fn {
 	const struct cfg *cfg;
 	const struct live *live;
 	const struct uniform *uni;
+	struct uniform_shape shape; /* that `uni` is for */
 	const struct host *host;
 	struct fn_options opt;
 	struct fn_facts facts;
@@ -111,18 +113,19 @@ struct fn {
 	bool is_guarded;       /* `em` is less than `mask` */
 
 	/* parts */
-	struct jreg *reg;            /* per register: flow/registers.h */
-	struct registers regs;       /* flow/registers.h */
-	struct control flow;         /* flow/flow.h */
-	struct entries entries;      /* flow/flow.h */
-	struct values values;        /* emit/value.h */
-	struct debug_lines lines;    /* emit/debug_line.h */
-	struct mem_state mem;        /* mem/mem_state.h */
-	struct warp_loop warps;      /* warps/warps.h */
-	struct coarse coarse;        /* warps/warp_coarsening.h */
-	struct whole_cta whole;      /* warps/whole_cta.h */
-	struct lane_loops lanes;     /* flow/lane_loop.h */
-	struct store_select selects; /* flow/store_select.h */
+	struct jreg *reg;              /* per register: flow/registers.h */
+	struct registers regs;         /* flow/registers.h */
+	struct control flow;           /* flow/flow.h */
+	struct entries entries;        /* flow/flow.h */
+	struct values values;          /* emit/value.h */
+	struct debug_lines lines;      /* emit/debug_line.h */
+	struct mem_state mem;          /* mem/mem_state.h */
+	struct warp_loop warps;        /* warps/warps.h */
+	struct coarse coarse;          /* warps/warp_coarsening.h */
+	struct whole_cta whole;        /* warps/whole_cta.h */
+	struct lane_loops lanes;       /* flow/lane_loop.h */
+	struct loop_versions versions; /* flow/loop_version.h */
+	struct store_select selects;   /* flow/store_select.h */
 };
 
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {

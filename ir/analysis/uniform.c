@@ -32,8 +32,10 @@ struct flow {
 	u32 *carry_reader, ncarry_reader;
 	u32 masked_from, cta_masked_from; /* positions */
 	struct uniform_value result;      /* of the instruction at hand */
+	u32 first, end; /* positions in cfg->order of the blocks that count */
 	u32 at;
 	bool counting;
+	bool together; /* lanes take the same ways, whatever the predicates */
 };
 
 /* ---- the queue --------------------------------------------------------------------- */
@@ -58,7 +60,7 @@ static bool same(const struct uniform_value *a, const struct uniform_value *b) {
 
 static void lower(struct flow *w, u32 reg, struct uniform_value v) {
 	struct uniform_value *old = &w->u->reg[reg];
-	v.cta = v.cta && !w->cta_parted[reg];
+	v.cta = v.cta && !w->cta_parted[reg] && !w->together;
 	struct uniform_value met = uniform_meet(*old, v);
 	if (met.kind == VALUE_UNKNOWN || same(old, &met))
 		return;
@@ -195,6 +197,8 @@ static void visit_inst(struct flow *w, u32 at) {
 	const struct inst *in = &w->f->inst[at];
 	u32 props = row_info(in->row)->props;
 	if (props & PROP_TERM) {
+		if (w->together)
+			return;
 		struct uniform_value v = under_guard(w, in, uniform_all(&w->env, in));
 		if (v.kind == VALUE_DIVERGENT)
 			part(w, w->block_of[at], SPREAD_WARP | SPREAD_CTA);
@@ -236,7 +240,7 @@ static void list_reg(void *ctx, u32 reg, enum reg_role role) {
 
 static void list_all(struct flow *w, bool counting) {
 	w->counting = counting;
-	for (u32 i = 0; i < w->f->cfg->nreach; i++) {
+	for (u32 i = w->first; i < w->end; i++) {
 		u32 b = w->f->cfg->order[i];
 		const struct block *bl = &w->f->block[b];
 		for (w->at = bl->first; w->at < bl->first + bl->ninst; w->at++) {
@@ -303,7 +307,7 @@ static void start(struct flow *w) {
 	for (u32 i = 0; m && i < f->nparam; i++)
 		if (m->var[f->param[i]].is_reg)
 			lower_to_divergent(w, m->var[f->param[i]].reg);
-	for (u32 i = f->cfg->nreach; i-- > 0;) {
+	for (u32 i = w->end; i-- > w->first;) {
 		const struct block *bl = &f->block[f->cfg->order[i]];
 		for (u32 k = bl->ninst; k-- > 0;)
 			enqueue(w, bl->first + k);
@@ -348,32 +352,117 @@ static void finish_masks(struct flow *w) {
 	}
 }
 
-struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
-                                    const struct func *f,
-                                    const struct uniform_shape *shape) {
+static struct uniform *new_result(struct arena *arena, const struct func *f) {
 	struct uniform *u = arena_new(arena, struct uniform);
 	u->reg = arena_array(arena, struct uniform_value, f->nreg);
 	u->branch_divergent = arena_array(arena, u8, f->nblock);
 	u->branch_cta_divergent = arena_array(arena, u8, f->nblock);
 	u->is_masked = arena_array(arena, u8, f->nblock);
 	u->is_cta_masked = arena_array(arena, u8, f->nblock);
-	if (!f->nblock)
-		return u;
-	struct arena scratch = ARENA_INIT;
-	struct flow w = {.f = f, .u = u};
-	w.env = (struct uniform_env){.m = m,
+	return u;
+}
+
+static struct flow new_flow(const struct module *m, const struct func *f,
+                            const struct uniform_shape *shape, struct uniform *u) {
+	return (struct flow){.f = f,
+	                     .u = u,
+	                     .env = {.m = m,
 	                             .f = f,
 	                             .shape = *shape,
 	                             .reg = u->reg,
-	                             .own_params = has_own_params(m, f)};
+	                             .own_params = has_own_params(m, f)},
+	                     .end = f->nblock ? f->cfg->nreach : 0};
+}
+
+/* What nothing was found out about is divergent. */
+static void settle(struct flow *w) {
+	drain(w);
+	for (u32 r = 0; r < w->f->nreg; r++)
+		if (w->u->reg[r].kind == VALUE_UNKNOWN)
+			lower_to_divergent(w, r);
+	drain(w);
+}
+
+static struct uniform *build(struct arena *arena, const struct module *m,
+                             const struct func *f, const struct uniform_shape *shape,
+                             bool together) {
+	struct uniform *u = new_result(arena, f);
+	if (!f->nblock)
+		return u;
+	struct arena scratch = ARENA_INIT;
+	struct flow w = new_flow(m, f, shape, u);
+	w.together = together;
 	flow_init(&w, &scratch);
 	start(&w);
-	drain(&w);
+	settle(&w);
+	if (!together)
+		finish_masks(&w);
+	arena_drop(&scratch);
+	return u;
+}
+
+struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
+                                    const struct func *f,
+                                    const struct uniform_shape *shape) {
+	return build(arena, m, f, shape, false);
+}
+
+struct uniform *uniform_guess(struct arena *arena, const struct module *m,
+                              const struct func *f, const struct uniform_shape *shape) {
+	return build(arena, m, f, shape, true);
+}
+
+/* ---- one loop ---------------------------------------------------------------------- */
+
+static void forget_reg(void *ctx, u32 reg, enum reg_role role) {
+	struct flow *w = ctx;
+	(void)role;
+	w->u->reg[reg] = (struct uniform_value){.kind = VALUE_UNKNOWN};
+}
+
+static void mark_written(void *ctx, u32 reg, enum reg_role role) {
+	if (role != REG_READ)
+		bits_set(*(struct bits *)ctx, reg);
+}
+
+/* Registers that the loop names hold at first what they hold at its header, if
+ * anything. */
+static void start_loop(struct flow *w, const struct uniform_value *at_header, u32 header,
+                       struct arena *scratch) {
+	const struct func *f = w->f;
+	struct bits written = bits_new(scratch, f->nreg);
+	for (u32 i = w->first; i < w->end; i++) {
+		const struct block *bl = &f->block[f->cfg->order[i]];
+		for (u32 k = bl->first; k < bl->first + bl->ninst; k++) {
+			inst_each_reg(f, &f->inst[k], forget_reg, w);
+			inst_each_reg(f, &f->inst[k], mark_written, &written);
+			enqueue(w, k);
+		}
+	}
 	for (u32 r = 0; r < f->nreg; r++)
-		if (u->reg[r].kind == VALUE_UNKNOWN)
-			lower_to_divergent(&w, r);
-	drain(&w);
-	finish_masks(&w);
+		if (w->u->reg[r].kind == VALUE_UNKNOWN &&
+		    (!bits_has(written, r) || live_at_start(f->live, f->cfg, header, r)))
+			lower(w, r, at_header[r]);
+}
+
+struct uniform *uniform_build_loop(struct arena *arena, const struct module *m,
+                                   const struct func *f,
+                                   const struct uniform_shape *shape,
+                                   const struct uniform *all,
+                                   const struct uniform_value *at_header, u32 loop) {
+	const struct loop *l = &f->cfg->loop[loop];
+	struct uniform *u = arena_new(arena, struct uniform);
+	*u = *all;
+	u->reg = arena_array_raw(arena, struct uniform_value, f->nreg);
+	memcpy(u->reg, all->reg, f->nreg * sizeof *u->reg);
+	struct arena scratch = ARENA_INIT;
+	struct flow w = new_flow(m, f, shape, u);
+	w.together = true;
+	w.first = l->first;
+	w.end = l->first + l->n;
+	flow_init(&w, &scratch);
+	start_loop(&w, at_header, l->header, &scratch);
+	settle(&w);
 	arena_drop(&scratch);
 	return u;
 }

@@ -84,6 +84,20 @@ struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
                                     const struct func *f,
                                     const struct uniform_shape *shape);
 
+/* A guess: what would hold if all lanes of a warp always took the same way. Only kind,
+ * stride, row and jump count. The result lives in `arena`. */
+struct uniform *uniform_guess(struct arena *arena, const struct module *m,
+                              const struct func *f, const struct uniform_shape *shape);
+/* What holds in rounds of a loop (of cfg->loop) that all 32 lanes of a warp begin, and
+ * make together, if the registers that live at its header are as `at_header` says, per
+ * register. Registers that the loop does not name are as in `all`. Nothing is told about
+ * lanes of the cta, nor about branches. */
+struct uniform *uniform_build_loop(struct arena *arena, const struct module *m,
+                                   const struct func *f,
+                                   const struct uniform_shape *shape,
+                                   const struct uniform *all,
+                                   const struct uniform_value *at_header, u32 loop);
+
 /* The value of lane l minus that of lane 0; for affine and uniform values. */
 static inline s64 uniform_lane(const struct uniform_value *v, u32 l) {
 	return (s64)((u64)v->stride * l + (v->row ? (u64)v->jump * (l / v->row) : 0));

@@ -1,6 +1,5 @@
 /* flow.c - blocks, branches and the ways into a function. fn.h describes the two versions
- * of a block. A back edge is paid for out of a budget: when that is spent, the warp
- * leaves at the loop's header, so that others run and the clock is read.
+ * of a block.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/emit/exec.h"
@@ -11,6 +10,7 @@
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/affine_compare.h"
+#include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/brx.h"
 #include "backend/llvm/flow/constant_branch.h"
 #include "backend/llvm/flow/frame_sync.h"
@@ -32,7 +32,6 @@ struct flow {
 	VEC(u32) entries;            /* of the piece at hand */
 	u32 first, end;              /* positions of its blocks in cfg->order */
 	u32 next_start;              /* regs.next_start there */
-	u32 *poll;                   /* per block: cost of its polling instructions */
 	struct waiting_intervals waits;
 	bb *done;     /* per block: its part version has run */
 	bb *full_end; /* per block: after which the part version is put, see jit_at */
@@ -48,32 +47,6 @@ struct flow {
 	u32 i; /* position in cfg->order */
 };
 
-/* ---- back edges -------------------------------------------------------------------- */
-
-static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
-	const struct cfg *g = w->c->cfg;
-	u64 sum = 1;
-	for (u32 i = g->pos[header]; i <= g->pos[from]; i++)
-		sum += w->poll[g->order[i]];
-	return (u32)MIN(sum, (u64)JIT_BUDGET / 8);
-}
-
-/* Goes on in this block if something of the budget is left; else the lanes of m leave at
- * `header`. */
-static void pay(struct flow *w, u32 header, struct mask *m) {
-	struct fn *c = w->c;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
-	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)),
-	                    "");
-	LLVMBuildStore(c->b, left, c->flow.budget);
-	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
-	           on, tired);
-	jit_at(c, tired);
-	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_int(c, 32, 1));
-	jit_at(c, on);
-}
-
 static struct mask live_lanes(struct fn *c) {
 	struct mask m = {.full = false};
 	val live = jit_live_lanes(c);
@@ -88,111 +61,38 @@ static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
-/* Counts the cache lines that the load of consecutive lanes reads, of memory that is used
- * once; 0 if it is of another kind. */
-static u32 stream_lines(struct fn *c, const struct inst *in) {
-	struct mem m;
-	if (!mem_describe(c, &m, in) || !mem_is_stream(c, &m))
-		return 0;
-	const struct uniform_value *how = c->reg[in->operand[m.ai].index].how;
-	bool line = how && how->kind == VALUE_AFFINE && how->stride == (s64)m.bytes &&
-	            !how->row;
-	return line ? (WARP_LANES * m.bytes + 63) / 64 : 0;
-}
-
-/* Counts loads from global memory in a round of the loop. Returns 0 if its warps take no
- * turns, as they wait for each other anyway, or poll for another thread. Where all of
- * them read memory that is used once, each counts for more: the warps of a cta read
- * neighbouring lines, and the host sees a pattern, and finds open pages, if they do so
- * soon after each other. */
-static u32 loads_of_round(const struct flow *w, u32 header) {
+/* Goes on in the loop's second version, or leaves it. */
+static void version_goto(struct flow *w, u32 to) {
 	struct fn *c = w->c;
-	const struct cfg *g = c->cfg;
-	u64 nthread = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
-	u32 n = 0, lines = 0;
-	bool streams = !c->opt.is_quick;
-	if (!c->facts.is_kernel || c->flow.split || c->dm->func[c->f->index].has_calls ||
-	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
-		return 0;
-	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
-		const struct block *b = &c->f->block[g->order[i]];
-		for (u32 k = b->first; k < b->first + b->ninst; k++) {
-			const struct inst *in = &c->f->inst[k];
-			u32 space = MOD_GET(in->mods, SPACE);
-			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
-				return 0;
-			if (in->row != ROW_LD || (space && space != SPACE_GLOBAL))
-				continue;
-			u32 of = stream_lines(c, in);
-			streams &= of > 0;
-			lines += of;
-			n++;
-		}
-	}
-	if (streams)
-		n = lines * (TURN_LOADS / STREAM_LINES);
-	return MIN(n, (u32)TURN_LOADS);
-}
-
-/* After some rounds the next warp has a turn: what this one has loaded may still be in
- * the caches. It comes back at the header. In a loop through which warps go together
- * (warp_coarsening.c) its first turn is short. */
-static void take_turns(struct flow *w, u32 header) {
-	struct fn *c = w->c;
-	if (c->entries.nturn == MAX_TURN_STATES)
-		return;
-	struct coarsening *together = coarsen_find_loop(c, header);
-	u32 loads = loads_of_round(w, header), n, until = 0;
-	if (together) {
-		loads = MAX(loads, 1u);
-		until = TURN_LOADS - MIN(coarsen_rounds() * loads, (u32)TURN_LOADS);
-	}
-	if (!loads)
-		return;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->warps.turn, "");
-	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loads), "");
-	LLVMBuildStore(c->b, left, c->warps.turn);
-	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
-	   go = jit_block(c, "others"), back = jit_block(c, "back");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, until), ""),
-	           true, on, over);
-	jit_at(c, over);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->warps.turn);
-	jit_if(c, jit_warp_may_turn(c), go, on);
-	jit_at(c, go);
-	n = c->entries.nlean++;
-	c->entries.nturn++;
-	c->entries.lean[n].entry_pc = c->df->block_pc[header];
-	c->entries.lean[n].pos = c->pos;
-	c->entries.lean[n].is_turn = true;
-	jit_save(c, c->pos, false);
-	jit_warp_turns(c, COMPILED_STATE + n);
-	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
-	jit_at(c, back);
-	if (together)
-		coarsen_try(together, COMPILED_STATE + n);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->warps.turn);
-	jit_verify_begin(c, c->pos, false);
-	jit_load(c, c->pos, false);
-	jit_waiting_clear_all(c);
-	jit_goto(c, c->flow.full[header].start);
-	jit_at(c, on);
+	struct mask all = {.full = true};
+	bb at = loop_version_block(c, to);
+	if (is_back(c, to))
+		jit_pay(c, to, &all);
+	if (!at)
+		loop_version_leave(c, to);
+	jit_goto(c, at ? at : jit_way(c, to, WAY_FULL));
 }
 
 static void full_goto(struct flow *w, u32 to) {
 	struct fn *c = w->c;
-	if (is_back(c, to)) {
-		struct mask all = {.full = true};
-		pay(w, to, &all);
-		take_turns(w, to);
+	if (c->versions.now) {
+		version_goto(w, to);
+		return;
 	}
-	jit_goto(c, jit_way(c, to, WAY_FULL));
+	bool back = is_back(c, to);
+	if (back) {
+		struct mask all = {.full = true};
+		jit_pay(c, to, &all);
+		jit_take_turns(c, to);
+	}
+	jit_goto(c, back && c->versions.round[to] ? c->versions.round[to]
+	                                          : jit_way(c, to, WAY_FULL));
 }
 
 /* Returns a block that goes on to `to`, for one side of a branch. */
 static bb full_edge(struct flow *w, u32 to) {
 	struct fn *c = w->c;
-	if (!is_back(c, to))
+	if (!is_back(c, to) && !c->versions.now)
 		return jit_way(c, to, WAY_FULL);
 	bb here = LLVMGetInsertBlock(c->b), edge = jit_block(c, "edge");
 	jit_at(c, edge);
@@ -346,7 +246,7 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		jit_if(c, p, to_yes, to_no);
 		return;
 	}
-	if (branch_lanes(w, in, yes, no))
+	if (!c->versions.now && branch_lanes(w, in, yes, no))
 		return;
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
@@ -358,7 +258,12 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
 	       to_no, mixed);
 	jit_at(c, mixed);
-	full_select_stores(w, in, yes, no);
+	if (c->versions.now) {
+		loop_version_leave(c, yes);
+		loop_version_leave(c, no);
+	} else {
+		full_select_stores(w, in, yes, no);
+	}
 	struct mask is = {.bits = q->bits},
 		    other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -611,8 +516,7 @@ static void loop_ends(struct flow *w) {
 		waiting_clear(c, &w->waits, c->cfg->pos[h], w->i);
 		struct mask all = jit_waiting_lanes(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
-		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
-		                    "");
+		left = LLVMBuildSub(c->b, left, jit_int(c, 32, jit_round_poll(c, h)), "");
 		LLVMBuildStore(c->b, left, c->flow.budget);
 		bb tired = jit_block(c, "tired");
 		jit_likely(c,
@@ -693,7 +597,8 @@ static void block_insts(struct flow *w, u32 b) {
 	c->block = b;
 	c->pos = c->cfg->inst_pos[b];
 	c->flow.poll_cost = 0;
-	block_entry(w, b);
+	if (!c->versions.now)
+		block_entry(w, b);
 	for (u32 i = 0; i < blk->ninst; i++) {
 		const struct inst *in = &c->f->inst[blk->first + i];
 		c->pos = c->cfg->inst_pos[b] + i;
@@ -709,7 +614,7 @@ static void block_insts(struct flow *w, u32 b) {
 		if (decode_can_wait(in))
 			after_wait(w, blk->first + i);
 	}
-	w->poll[b] = c->flow.poll_cost;
+	c->flow.poll[b] = c->flow.poll_cost;
 	w->condition.in = NULL;
 	condition_first(w, block_last(c->f, blk));
 	jit_regs_end(c, false);
@@ -728,6 +633,39 @@ static void emit_lane_loop(struct flow *w, u32 b, bool at_branch) {
 	jit_at(c, ways.otherwise);
 }
 
+/* Emits a second version of the loop that begins with b, if it pays, and the way there.
+ * The code at hand is then where rounds of the first one begin. */
+static void emit_version(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	struct loop_version *v = loop_version_find(c, b);
+	if (!v)
+		return;
+	const struct loop *l = &c->cfg->loop[c->cfg->loop_of[b]];
+	u32 nactive = c->regs.nactive, next_start = c->regs.next_start;
+	u32 *active = arena_array_raw(c->a, u32, nactive + 1);
+	memcpy(active, c->regs.active, nactive * sizeof *active);
+	bb round = jit_block(c, "round");
+	loop_version_enter(c, v, round);
+	for (u32 i = 0; i < l->n; i++) {
+		u32 of = c->cfg->order[l->first + i];
+		c->mask = c->em = (struct mask){.full = true};
+		jit_regs_drop(c);
+		jit_at(c, loop_version_block(c, of));
+		block_insts(w, of);
+		c->em = c->mask;
+		full_end(w, of, block_last(c->f, &c->f->block[of]));
+	}
+	loop_version_end(c);
+	c->regs.nactive = nactive;
+	c->regs.next_start = next_start;
+	memcpy(c->regs.active, active, nactive * sizeof *active);
+	c->mask = c->em = (struct mask){.full = true};
+	c->versions.round[b] = round;
+	c->block = b;
+	c->pos = c->cfg->inst_pos[b];
+	jit_at(c, round);
+}
+
 static void emit_full(struct flow *w) {
 	struct fn *c = w->c;
 	c->is_part = false;
@@ -739,6 +677,7 @@ static void emit_full(struct flow *w) {
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->flow.full[b].start);
+		emit_version(w, b);
 		emit_lane_loop(w, b, false);
 		block_insts(w, b);
 		c->em = c->mask;
@@ -983,10 +922,11 @@ void jit_flow(struct fn *c) {
 	struct flow w = {.c = c};
 	w.entry_full = arena_array(c->a, bb, ne);
 	w.entry_part = arena_array(c->a, bb, ne);
-	w.poll = arena_array(c->a, u32, n);
+	c->flow.poll = arena_array(c->a, u32, n);
 	w.done = arena_array(c->a, bb, n);
 	w.full_end = arena_array(c->a, bb, n);
 	w.meets = arena_array(c->a, bool, n);
+	c->versions.round = arena_array(c->a, bb, n);
 	find_meetings(&w);
 	if (!c->flow.split) {
 		split_whole(c);

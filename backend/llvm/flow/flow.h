@@ -20,7 +20,8 @@ struct control {
 	struct waiting_mask *waiting_mask; /* per block: lanes that wait for it */
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for at this place */
 	val budget;             /* alloca: back edges until the scheduler gets a turn */
-	u32 poll_cost;          /* of the instructions in the block so far */
+	u32 *poll;              /* per block: cost of its polling instructions */
+	u32 poll_cost;          /* of those in the block so far */
 	bb bail;      /* returns the result of a service; NULL: no code goes there yet */
 	val bail_phi; /* that result */
 	struct split *split; /* the LLVM functions that the function becomes; NULL: one */

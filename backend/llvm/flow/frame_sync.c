@@ -108,6 +108,10 @@ void jit_frame_store(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
 	if (c->df->reg[reg] == REF_NONE)
 		return;
+	if (r->is_spread) {
+		jit_save_reg(c, reg);
+		return;
+	}
 	if (r->class != REG_VECTOR) {
 		val v = jit_reg_peek(c, reg, 0);
 		if (r->bits == 1)
@@ -266,10 +270,13 @@ void jit_save(struct fn *c, u32 pos, bool after) {
 		    jit_lives(c, reg, pos, after))
 			jit_frame_store(c, reg);
 	}
+	if (c->versions.now)
+		loop_version_save(c, pos, after);
 	u32 n = live_now(c, pos);
 	for (u32 i = 0; i < n; i++) {
 		u32 reg = c->regs.active[i];
-		if (!jit_lives(c, reg, pos, after) || c->df->reg[reg] == REF_NONE)
+		if (!jit_lives(c, reg, pos, after) || c->df->reg[reg] == REF_NONE ||
+		    c->reg[reg].is_spread)
 			continue;
 		if (c->reg[reg].class == REG_VECTOR)
 			store_promoted(c, reg, true);

@@ -206,6 +206,19 @@ static void find_deciding(struct fn *c) {
 		c->reg[i].decides = true;
 }
 
+void jit_classify(struct fn *c, u32 reg, const struct uniform_value *v) {
+	struct jreg *r = &c->reg[reg];
+	enum type type = c->f->reg[reg].type;
+	r->class = v->kind == VALUE_UNIFORM ? REG_SCALAR : REG_VECTOR;
+	r->how = NULL;
+	if (v->kind == VALUE_AFFINE &&
+	    (r->bits == 32 || r->bits == 64 || r->bits == 16) && type != TYPE_F32 &&
+	    type != TYPE_F64) {
+		r->class = REG_AFFINE;
+		r->how = v;
+	}
+}
+
 void jit_regs(struct fn *c) {
 	c->reg = arena_array(c->a, struct jreg, c->f->nreg + 1);
 	c->regs.touched = arena_array_raw(c->a, u32, c->f->nreg + 1);
@@ -216,13 +229,7 @@ void jit_regs(struct fn *c) {
 		const struct uniform_value *v = &c->uni->reg[i];
 		r->bits = c->df->reg_bits[i];
 		r->type = jit_lane_type(c, c->f->reg[i].type);
-		r->class = v->kind == VALUE_UNIFORM ? REG_SCALAR : REG_VECTOR;
-		if (v->kind == VALUE_AFFINE &&
-		    (r->bits == 32 || r->bits == 64 || r->bits == 16) &&
-		    c->f->reg[i].type != TYPE_F32 && c->f->reg[i].type != TYPE_F64) {
-			r->class = REG_AFFINE;
-			r->how = v;
-		}
+		jit_classify(c, i, v);
 	}
 	find_data(c);
 	find_deciding(c);

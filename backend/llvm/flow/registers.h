@@ -20,8 +20,9 @@ struct jreg {
 	bool is_listed, is_seen; /* in `touched`; in the arm at hand (jit_fork_end) */
 	bool decides;            /* where control goes may depend on it */
 	u8 depends_on;           /* coordinates of the thread (prefetch.c) */
-	bool is_data; /* differs between lanes; comes from memory or from other lanes */
-	u32 nwrite;   /* 1: written once, in all lanes, before any read */
+	bool is_data;   /* differs between lanes; comes from memory or from other lanes */
+	bool is_spread; /* not VECTOR here, but home has every lane (loop_version.c) */
+	u32 nwrite;     /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
 	typ type;                        /* of one lane */
 	val slot[MAX_CHUNKS];            /* allocas; [0] alone if scalar, as below */
@@ -54,7 +55,9 @@ struct registers {
 	VEC(struct reg_state) journal; /* what forks have to restore */
 };
 
-void jit_regs(struct fn *c);               /* classifies all registers */
+void jit_regs(struct fn *c); /* classifies all registers */
+/* Sets the class of a register whose values are related so. */
+void jit_classify(struct fn *c, u32 reg, const struct uniform_value *v);
 val jit_reg_scalar(struct fn *c, u32 reg); /* SCALAR; of AFFINE the base */
 val jit_reg_chunk(struct fn *c, u32 reg, u32 k);
 void jit_reg_set_scalar(struct fn *c, u32 reg, val v);
