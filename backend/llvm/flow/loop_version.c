@@ -180,7 +180,7 @@ static bool find_regs(struct fn *c, struct loop_version *v) {
 }
 
 static bool may_have_versions(const struct fn *c) {
-	return !c->opt.is_quick && !c->opt.is_large && !c->opt.is_verified &&
+	return !c->opt.is_quick && !c->opt.is_large &&
 	       !c->opt.confined && !c->flow.split && !c->facts.uses_cc &&
 	       c->versions.n < MOST_VERSIONS;
 }
