@@ -118,15 +118,13 @@ struct search {
 	u32 before;
 	struct cscope *from; /* where an unqualified look-up is; NULL: qualified */
 	bool is_own;         /* only what is seen as declared in `from` itself */
-	/* NULL, or the scope of a declaration beside which another is looked for */
-	const struct cscope *other_than;
 };
 
 static struct cdecl *find_here(const struct search *q, struct cscope *s,
                                const struct trail *up);
 
 static bool declares(struct cscope *s, struct str *name, u32 before) {
-	struct search q = {name, before, s, true, NULL};
+	struct search q = {name, before, s, true};
 	return (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
 	       find_here(&q, s, NULL);
 }
@@ -244,9 +242,7 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 	if (is_on(up, s))
 		return NULL;
 	bool is_base = up && up->scope->kind == CSCOPE_CLASS;
-	struct cdecl *d = q->other_than == s ? NULL
-	                  : is_base          ? cscope_in_base(s, q->name)
-	                                     : own_or_late(s, q->name);
+	struct cdecl *d = is_base ? cscope_in_base(s, q->name) : own_or_late(s, q->name);
 	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
 		d = NULL;
 	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))
@@ -265,7 +261,7 @@ static struct cdecl *find_here(const struct search *q, struct cscope *s,
 }
 
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before) {
-	return find_here(&(struct search){name, before, NULL, false, NULL}, s, NULL);
+	return find_here(&(struct search){name, before, NULL, false}, s, NULL);
 }
 
 struct cdecl *cscope_find_in_base(struct cscope *s, struct str *name) {
@@ -274,34 +270,7 @@ struct cdecl *cscope_find_in_base(struct cscope *s, struct str *name) {
 }
 
 struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before) {
-	return find_here(&(struct search){name, before, s, false, NULL}, s, NULL);
-}
-
-/* Returns the nearest namespace around s that also has the scope `used`: what a directive
- * in s brings is seen as if it was there. */
-static struct cscope *seen_in(struct cscope *s, const struct cscope *used) {
-	while (s && !(s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used)))
-		s = s->parent;
-	return s;
-}
-
-struct cdecl *cscope_find_rival(struct cscope *at, struct cdecl *first, u32 before) {
-	struct cscope *s = at;
-	struct cdecl *d = NULL;
-	for (; s && !(d = cscope_find_around(s, first->name, before)); s = s->parent)
-		;
-	struct cscope *in = d == first ? seen_in(s, first->scope) : NULL;
-	if (!in)
-		return NULL;
-	struct search q = {first->name, before, s, in == s, first->scope};
-	struct cdecl *rival = find_here(&q, s, NULL);
-	if (rival && seen_in(s, rival->scope) != in)
-		rival = NULL;
-	if (rival || in == s)
-		return rival;
-	q.from = in;
-	q.is_own = true;
-	return find_here(&q, in, NULL);
+	return find_here(&(struct search){name, before, s, false}, s, NULL);
 }
 
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {

@@ -363,10 +363,6 @@ struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
  * using-directive names is seen as if it was in the nearest namespace around both
  * ([namespace.udir]/2). */
 struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before);
-/* Returns another declaration that an unqualified look-up from `at` finds as well as
- * `first`, in another namespace that a using-directive before the offset names; NULL if
- * there is none. */
-struct cdecl *cscope_find_rival(struct cscope *at, struct cdecl *first, u32 before);
 /* As cscope_find_around, then outwards through the enclosing scopes (unqualified
  * lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);

@@ -5,6 +5,7 @@
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/several.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
@@ -96,9 +97,7 @@ bool mentions_parameter(const struct cscope *at, const struct syn *s, bool is_qu
 	return false;
 }
 
-/* Whether it is the scope of a class with bases that depend on parameters of a template
- * around. */
-static bool has_dependent_base(const struct cscope *s) {
+bool has_dependent_base(const struct cscope *s) {
 	const struct cclass *cls = s->kind == CSCOPE_CLASS && s->owner ? s->owner->cls
 	                                                               : NULL;
 	for (u32 i = 0; cls && i < cls->field.n && cls->field.at[i].is_base; i++)
@@ -144,125 +143,6 @@ struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str 
 	if (cls->kind != CT_CLASS || !type_complete(c, cls, loc))
 		return NULL;
 	return cscope_find_here(cls->decl->inner, name, 0);
-}
-
-/* ---- members of several bases ------------------------------------------------------- */
-
-/* What the paths to the bases of a class find under one name. */
-struct member_set {
-	struct cdecl *at[16];
-	u32 n;
-	VEC(const struct cscope *) seen; /* each once: a virtual base is reached often */
-};
-
-static void collect_members(struct sema *c, struct cscope *s, struct str *name,
-                            struct member_set *found) {
-	for (u32 i = 0; i < found->seen.n; i++)
-		if (found->seen.at[i] == s)
-			return;
-	vec_push(c->a, &found->seen, s);
-	struct cdecl *d = cscope_in_base(s, name);
-	if (d && found->n < countof(found->at))
-		found->at[found->n++] = d;
-	for (u32 i = 0; !d && i < s->using.n; i++)
-		collect_members(c, s->using.at[i], name, found);
-}
-
-/* Whether the class of a virtual base, or of a part of one, has its member hidden by one
- * that is derived from it ([class.member.lookup]/5). */
-static bool is_dominated(struct sema *c, const struct cdecl *cls, const struct cdecl *of,
-                         const struct cdecl *by) {
-	const struct ctype *base = of->scope->owner ? of->scope->owner->type : NULL,
-			   *other = by->scope->owner ? by->scope->owner->type : NULL;
-	if (!base || !other || class_base_depth(c, other, base) <= 0)
-		return false;
-	for (u32 i = 0; cls->cls && i < cls->cls->vbase.n; i++) {
-		const struct ctype *v = cls->cls->vbase.at[i].type;
-		if (class_base_depth(c, v, base) >= 0 &&
-		    class_base_depth(c, other, v) > 0)
-			return true;
-	}
-	return false;
-}
-
-static bool is_same_entity(struct sema *c, struct cdecl *a, struct cdecl *b) {
-	const struct cdecl *x = decl_of(c, a), *y = decl_of(c, b);
-	return !x || !y || x == y ||
-	       (x->kind == CDECL_TYPE && y->kind == CDECL_TYPE && x->type == y->type);
-}
-
-static bool is_one_in(struct sema *c, struct cscope *s, const struct cdecl *first,
-                      struct loc loc) {
-	struct cscope *split = s;
-	while (split->using.n == 1 && split != first->scope)
-		split = split->using.at[0];
-	if (split == first->scope || split->using.n < 2)
-		return true;
-	struct member_set found = {0};
-	collect_members(c, split, first->name, &found);
-	for (u32 i = 0; i < found.n; i++)
-		for (u32 k = 0; k < i; k++) {
-			struct cdecl *a = found.at[i], *b = found.at[k];
-			if (is_same_entity(c, a, b) || is_dominated(c, s->owner, a, b) ||
-			    is_dominated(c, s->owner, b, a))
-				continue;
-			struct diag_record *r = check_error(
-				c, loc, E0617, "'%s' is a member of two bases of '%s'",
-				first->name->s, check_type_text(c, s->owner->type));
-			check_note(c, r, "of '%s' and of '%s'",
-			           check_type_text(c, b->scope->owner->type),
-			           check_type_text(c, a->scope->owner->type));
-			return false;
-		}
-	return true;
-}
-
-static bool is_function(const struct cdecl *d) {
-	return d->kind == CDECL_FUNC ||
-	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
-}
-
-/* Whether a name that two using-directives bring is not ambiguous: both are one entity,
- * or functions ([namespace.udir]/6). The library may have names that the host's has not.
- */
-static bool may_be_both(struct sema *c, struct cdecl *a, struct cdecl *b) {
-	const struct cdecl *x = decl_of(c, a), *y = decl_of(c, b);
-	bool functions = x && y && is_function(x) && is_function(y);
-	return !x || !y || functions || x->is_system || y->is_system ||
-	       x->state == CSTATE_FAILED || y->state == CSTATE_FAILED ||
-	       (x->kind == CDECL_NAMESPACE && y->kind == CDECL_NAMESPACE) ||
-	       is_same_entity(c, a, b);
-}
-
-static bool is_one_of_directives(struct sema *c, struct cscope *at, struct cdecl *first,
-                                 struct loc loc) {
-	struct cdecl *rival = cscope_find_rival(at, first, loc.start);
-	if (!rival || may_be_both(c, first, rival))
-		return true;
-	struct diag_record *r = check_error(c, loc, E0617, "'%s' is ambiguous",
-	                                    first->name->s);
-	for (u32 i = 0; i < 2; i++) {
-		struct source_pos pos = source_pos(c->u->sources,
-		                                   (i ? rival : first)->loc.start);
-		check_note(c, r, "it may be the one at %s:%u",
-		           pos.file ? pos.file->name : "?", pos.line);
-	}
-	return false;
-}
-
-bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
-                   struct cdecl *first, struct loc loc) {
-	if (first->name && first->scope && first->scope->kind == CSCOPE_NAMESPACE && !in)
-		return is_one_of_directives(c, at, first, loc);
-	if (!first->name || !first->scope || first->scope->kind != CSCOPE_CLASS ||
-	    first->scope == in)
-		return true;
-	for (struct cscope *s = in ? in : at; s; s = in ? NULL : s->parent)
-		if (s->kind == CSCOPE_CLASS && s->owner && s->owner->type &&
-		    cscope_find_here(s, first->name, 0) == first)
-			return (!in && has_dependent_base(s)) ||
-			       is_one_in(c, s, first, loc);
-	return true;
 }
 
 /* Returns the text of an operator's token. */
@@ -351,9 +231,7 @@ struct str *name_of_id(struct sema *c, struct syn *id) {
 
 /* ---- qualified --------------------------------------------------------------------- */
 
-/* Names before :: are looked up as if only namespaces, types and templates of types
- * existed ([basic.lookup.qual]). */
-static struct cdecl *first_scope_decl(struct sema *c, struct cdecl *d, u32 before) {
+struct cdecl *lookup_scope_among(struct sema *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->loc.start > before && d->scope &&
 		    d->scope->kind == CSCOPE_NAMESPACE)
@@ -408,7 +286,7 @@ static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *t
 }
 
 static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope *in,
-                               struct syn *part) {
+                               struct syn *part, bool report) {
 	if (!part->name)
 		return NULL;
 	if (in) {
@@ -416,11 +294,12 @@ static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope 
 		/* in a substitution only, as for the last name: type_of_id */
 		if (first && c->quiet && in->kind == CSCOPE_CLASS)
 			check_member_access(c, at, first, part->loc);
-		return lookup_template(first_scope_decl(c, first, 0), part);
+		first = lookup_qualifier(c, in, false, first, part, report);
+		return lookup_template(first, part);
 	}
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
-		d = first_scope_decl(c, d, part->loc.start);
+		d = lookup_qualifier(c, s, true, d, part, report);
 		if (d)
 			return lookup_template(d, part);
 	}
@@ -440,7 +319,7 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 			            check_type_text(c, e->type));
 		return s;
 	}
-	struct cdecl *d = find_part(c, at, in, part);
+	struct cdecl *d = find_part(c, at, in, part, report);
 	if (d && d->kind == CDECL_TEMPLATE) {
 		if (part->kind == SYN_TEMPLATE_ID) {
 			struct ctargs args = {0};
@@ -603,90 +482,6 @@ static void add_function(struct sema *c, struct cdecl *d, u32 before,
 	if (r && (r->kind == CDECL_FUNC ||
 	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
 		vec_push(c->a, out, r);
-}
-
-/* ---- functions of one name in several namespaces ----------------------------------- */
-
-struct seen {
-	const struct seen *up;
-	const struct cscope *scope;
-};
-
-struct more {
-	struct sema *c;
-	struct str *name;
-	const struct cdecl *first; /* of the chain that was found */
-	u32 before;
-	/* unqualified: whose directives count, and the namespace in which what they name
-	 * has to be seen; NULL: qualified */
-	const struct cscope *from, *to;
-	struct cdecls *out;
-};
-
-/* Returns the nearest namespace around both scopes. */
-static const struct cscope *common_namespace(const struct cscope *s,
-                                             const struct cscope *used) {
-	while (s && !(s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used)))
-		s = s->parent;
-	return s;
-}
-
-static void add_more(struct more *m, const struct cscope *s, const struct seen *up) {
-	struct seen here = {up, s};
-	for (const struct seen *k = up; k; k = k->up)
-		if (k->scope == s)
-			return;
-	struct cdecl *own = map_get_ptr(&s->name, m->name), *e = own;
-	bool is_later = own && m->before && own->loc.start >= m->before;
-	while (e && e != m->first)
-		e = e->next;
-	if (own && !e && !is_later && (!m->to || common_namespace(m->from, s) == m->to))
-		overload_add_own(m->c, own, m->before, m->out);
-	for (u32 i = 0; i < s->using.n; i++) {
-		const struct cscope *u = s->using.at[i];
-		if (cscope_uses_later(s, i, m->before))
-			continue;
-		bool is_inline = u->is_inline && u->parent == s;
-		/* what a directive names is hidden by a qualified namespace's own
-		 * ([namespace.qual]/2) */
-		if (m->to || is_inline || !own || is_later)
-			add_more(m, u, &here);
-	}
-}
-
-/* Returns the scope that declares d for look-up: the one around inline namespaces. */
-static const struct cscope *declaring(const struct cdecl *d) {
-	const struct cscope *s = d->scope;
-	while (s && s->is_inline)
-		s = s->parent;
-	return s;
-}
-
-/* Adds the functions of the namespace in which `first` is seen from `at`, and those that
- * directives in between put there ([namespace.udir]/2). */
-static void add_seen(struct more *m, const struct cscope *at) {
-	m->to = common_namespace(at, declaring(m->first));
-	for (m->from = at; m->to && m->from; m->from = m->from->parent) {
-		if (m->from == m->to ||
-		    (m->from->kind != CSCOPE_CLASS && m->from->using.n))
-			add_more(m, m->from, NULL);
-		if (m->from == m->to)
-			break;
-	}
-}
-
-void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
-                 const struct cdecl *first, u32 before, struct cdecls *out) {
-	struct more m = {c, name, first, before, .out = out};
-	struct cscope *s = in ? in : at;
-	while (!in && s && !lookup_around(c, s, name, before))
-		s = s->parent;
-	if (!s || s->kind == CSCOPE_CLASS || !s->using.n)
-		return;
-	if (in)
-		add_more(&m, s, NULL);
-	else if (s->kind == CSCOPE_NAMESPACE || !map_get_ptr(&s->name, name))
-		add_seen(&m, s);
 }
 
 /* Adds the friends of associated classes, which plain lookup does not find. */

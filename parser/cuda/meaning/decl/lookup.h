@@ -5,16 +5,18 @@
 #include "parser/cuda/meaning/sema.h"
 
 struct cdecl *lookup(struct sema *c, struct cscope *at, struct str *name, struct loc loc);
-/* `first` is what was found from `at`, or in the namespace `in` that a qualified name
- * names: adds the functions of that name that are found beside it, in inline namespaces
- * and by way of using-directives. */
-void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
-                 const struct cdecl *first, u32 before, struct cdecls *out);
 /* Finds a name in a scope itself; completes classes and searches their bases. */
 struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name);
 /* As lookup_in, for a part of a name that means a type: the class's own name and its
  * bases' are in its scope, too. */
 struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part);
+/* Returns the first of a name's declarations, before the offset if that is not 0, that
+ * may stand before ::, where names are looked up as if only namespaces, types and
+ * templates of types existed ([basic.lookup.qual]/1). */
+struct cdecl *lookup_scope_among(struct sema *c, struct cdecl *first, u32 before);
+/* Whether it is the scope of a class with bases that depend on parameters of a template
+ * around. */
+bool has_dependent_base(const struct cscope *s);
 /* Returns the template that an injected class name means if arguments follow, else d. */
 struct cdecl *lookup_template(struct cdecl *d, const struct syn *part);
 /* As lookup_in, of a scope on the way outwards from `before`; skips an alias within its
@@ -23,12 +25,6 @@ struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
                             u32 before);
 struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
-/* Reports a member that look-up found in one of several bases while another has the name
- * too ([class.member.lookup]/6), and a name that using-directives bring from two
- * namespaces. `in`: the class or namespace; NULL: the name was looked up from `at`
- * outwards. False after the error. */
-bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
-                   struct cdecl *first, struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or
  * UNPARSED. */
 struct cdecl *decl_of(struct sema *c, struct cdecl *d);

@@ -5,7 +5,7 @@
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
-#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/several.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"

@@ -9,7 +9,7 @@
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/annotation.h"
 #include "parser/cuda/meaning/decl/declare.h"
-#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/several.h"
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/expr/alloc.h"
 #include "parser/cuda/meaning/expr/binary.h"

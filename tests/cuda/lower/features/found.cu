@@ -616,6 +616,28 @@ __device__ inline int directives() {
 	return directing::body() + 3 * directing::body(1) + 5 * directing::after() + 10 * first + near(1);
 }
 
+/* [namespace.udir]/6: two names of one namespace or class are not ambiguous */
+namespace naming {
+namespace shared {
+constexpr int value = 2;
+}
+struct Same {
+	static constexpr int value = 3;
+};
+} // namespace naming
+namespace aliasing {
+namespace shared = naming::shared;
+using Same = naming::Same;
+} // namespace aliasing
+namespace both {
+using namespace naming;
+using namespace aliasing;
+} // namespace both
+__device__ int qualified() {
+	using namespace both;
+	return shared::value + 10 * both::shared::value + 100 * Same::value + 1000 * both::Same::value;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -665,4 +687,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[33] = seen_calls();
 	o[34] = dependent_bases();
 	o[35] = directives();
+	o[36] = qualified();
 }
