@@ -12,12 +12,19 @@ enum {
 	CALL_HOST = 1 << 0, /* a host function, or another name that may be called */
 	CALL_DEVICE = 1 << 1,
 	CALL_KERNEL = 1 << 2,
+	CALL_TEMPLATE = 1 << 3,
 };
+
+bool is_function_template(const struct rewrite *rw, u32 i) {
+	return rw->t[i].kind == CU_IDENT && rw->t[i].name->tag & CALL_TEMPLATE;
+}
 
 void note_callable(struct rewrite *rw, const struct decl *d) {
 	if (d->params == NONE || d->name == NONE ||
 	    rw->t[d->name_end - 1].kind != CU_IDENT)
 		return;
+	if (d->is_template)
+		rw->t[d->name_end - 1].name->tag |= CALL_TEMPLATE;
 	bool for_host = !(d->quals & QUAL_DEVICE) || (d->quals & QUAL_HOST) ||
 	                d->is_constexpr;
 	if (d->in_class && !for_host)

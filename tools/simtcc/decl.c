@@ -272,6 +272,20 @@ static void drop_defaults(struct rewrite *rw, const struct decl *d) {
 	}
 }
 
+/* template <class T> void f<T>(T) {...}: where f was declared before, nvcc takes the
+ * template's own parameters as arguments; g++ refuses them ([temp.fct]/2). */
+static void drop_own_arguments(struct rewrite *rw, struct decl *d) {
+	if (rw->opt->device || !d->is_template || d->name == NONE ||
+	    token_kind(rw, d->name_end - 1) != '>')
+		return;
+	u32 open = open_angle(rw, d->name_end - 1, d->name);
+	if (open == NONE || !is_function_template(rw, open - 1) ||
+	    !are_own_params(rw, d->angle, d->angle_end, open, d->name_end - 1))
+		return;
+	edit_tokens(rw, open, d->name_end, NULL);
+	d->name_end = open;
+}
+
 /* ---- declarations in order ---- */
 
 static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
@@ -300,6 +314,7 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 				d.params = i;
 				d.name_end = i;
 				d.name = find_name(rw, d.specs, i);
+				drop_own_arguments(rw, &d);
 			}
 			next = MAX(skip_group(rw, i), i + 1);
 		} else if (kind == '[') {

@@ -216,6 +216,10 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 /* Returns one past the list element that begins at i. */
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
+/* Whether the arguments between < and > at tokens args are the template's own parameters,
+ * those between open and close, in their order. */
+bool are_own_params(const struct rewrite *rw, u32 open, u32 close, u32 args,
+                    u32 args_end);
 /* Whether a template parameter between < and > has the name. */
 bool is_template_param(const struct rewrite *rw, u32 open, u32 close,
                        const struct str *name);
@@ -230,6 +234,9 @@ void rewrite_lambdas(struct rewrite *rw);
 /* call.c: records the functions that a name means, and reports host code that calls those
  * of the device. */
 void note_callable(struct rewrite *rw, const struct decl *d);
+/* Whether a declaration before has made the name at token i that of a function template.
+ */
+bool is_function_template(const struct rewrite *rw, u32 i);
 void check_calls(struct rewrite *rw);
 /* Whether the name at token i is evaluated, and not in decltype(f(x)) or the like. */
 bool is_evaluated(const struct rewrite *rw, u32 first, u32 i);

@@ -235,3 +235,22 @@ bool is_template_param(const struct rewrite *rw, u32 open, u32 close,
 	}
 	return false;
 }
+
+bool are_own_params(const struct rewrite *rw, u32 open, u32 close, u32 args,
+                    u32 args_end) {
+	u32 i = open + 1, k = args + 1;
+	while (i < close && k < args_end) {
+		u32 end = param_end(rw, i, close), stop = find_default(rw, i, end);
+		u32 own = stop > i ? find_template_name(rw, i, stop) : NONE;
+		bool pack = stop > i && is_pack(rw, i, stop);
+		if (own == NONE || rw->t[k].kind != CU_IDENT ||
+		    rw->t[k].name != rw->t[own].name ||
+		    pack != (token_kind(rw, k + 1) == CU_ELLIPSIS))
+			return false;
+		k += pack ? 2 : 1;
+		if (k < args_end && token_kind(rw, k++) != ',')
+			return false;
+		i = end + 1;
+	}
+	return i >= close && k >= args_end;
+}
