@@ -3,14 +3,12 @@
 #include "runtime/blas/blas.h"
 #include "runtime/blas/status_text.h"
 
-#define MAGIC 0x53414c4275736d69ull
-
 bool handle_is_good(const struct cublasContext *h) {
-	return lib_handle_is((const struct lib_handle *)h, MAGIC);
+	return lib_handle_is((const struct lib_handle *)h, CUBLAS_HANDLE_KIND);
 }
 
 cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
-	enum lib_made made = lib_handle_new(handle, sizeof **handle, MAGIC);
+	enum lib_made made = lib_handle_new(handle, sizeof **handle, CUBLAS_HANDLE_KIND);
 	if (made == LIB_MADE)
 		(*handle)->special_values = CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT;
 	return status_of_made(made);

@@ -10,5 +10,10 @@
 const char *status_name(cublasStatus_t status);
 const char *status_sentence(cublasStatus_t status);
 
+/* The kind of cuBLAS's handles (struct lib_handle), which cuBLASLt takes for its own,
+ * too.
+ */
+#define CUBLAS_HANDLE_KIND 0x53414c4275736d69ull
+
 /* What a function that makes a handle returns. */
 cublasStatus_t status_of_made(enum lib_made made);

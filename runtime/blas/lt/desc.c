@@ -8,8 +8,10 @@
 
 #define MAGIC 0x74624c5443696d73ull
 
+/* A cublasHandle_t serves as well, as CUDA's manual says. */
 bool lt_is_good(cublasLtHandle_t h) {
-	return lib_handle_is((const struct lib_handle *)h, MAGIC);
+	const struct lib_handle *head = (const struct lib_handle *)h;
+	return lib_handle_is(head, MAGIC) || lib_handle_is(head, CUBLAS_HANDLE_KIND);
 }
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle) {
@@ -17,7 +19,7 @@ cublasStatus_t cublasLtCreate(cublasLtHandle_t *lightHandle) {
 }
 
 cublasStatus_t cublasLtDestroy(cublasLtHandle_t lightHandle) {
-	if (!lt_is_good(lightHandle))
+	if (!lib_handle_is((const struct lib_handle *)lightHandle, MAGIC))
 		return CUBLAS_STATUS_INVALID_VALUE;
 	lib_handle_drop(&lightHandle->head);
 	return CUBLAS_STATUS_SUCCESS;

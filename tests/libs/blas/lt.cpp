@@ -2,6 +2,7 @@
  * epilogue, scales, transforms.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cublasLt.h>
+#include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
@@ -381,6 +382,12 @@ int main() {
 	graph();
 	pointers();
 	need(cublasLtDestroy(h), "destroy");
+	/* "Any valid cublasHandle_t can be used in place of cublasLtHandle_t with a simple cast" */
+	cublasHandle_t blas;
+	need(cublasCreate(&blas), "create cuBLAS's");
+	h = (cublasLtHandle_t)blas;
+	product(floats[0], 1, true, false);
+	need(cublasDestroy(blas), "destroy cuBLAS's");
 	printf(failures ? "lt: %d wrong\n" : "lt: all good\n", failures);
 	return failures != 0;
 }
