@@ -381,6 +381,7 @@ static void func_begin(struct lower *l, struct cdecl *fn) {
 static void func_end(struct lower *l) {
 	asm_end(l);
 	resolve_labels_finish(&l->r);
+	line_keep_used(l);
 	ir_build_end(&l->r.b);
 	scope_close(&l->r);
 	scope_close(&l->r);

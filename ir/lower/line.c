@@ -101,6 +101,31 @@ u32 line_of_call(struct lower *l, struct loc loc) {
 	return line_new(l, loc.start ? loc : l->loc, l->frame->inlined_at, l->frame->fn);
 }
 
+static void line_mark(const struct ir_builder *b, u32 *kept, u32 line) {
+	for (; line && !kept[line]; line = b->line.at[line].inlined_at)
+		kept[line] = 1;
+}
+
+void line_keep_used(struct lower *l) {
+	struct ir_builder *b = &l->r.b;
+	u32 *kept = arena_array(&l->r.scratch, u32, b->line.n), n = 1;
+	for (u32 i = 0; i < b->inst.n; i++)
+		line_mark(b, kept, b->inst.at[i].line);
+	line_mark(b, kept, b->cur_line); /* of a `ret` to come */
+	for (u32 i = 1; i < b->line.n; i++) {
+		if (!kept[i])
+			continue;
+		struct line_info li = b->line.at[i];
+		li.inlined_at = kept[li.inlined_at]; /* an earlier one */
+		b->line.at[n] = li;
+		kept[i] = n++;
+	}
+	for (u32 i = 0; i < b->inst.n; i++)
+		b->inst.at[i].line = kept[b->inst.at[i].line];
+	b->cur_line = kept[b->cur_line];
+	b->line.n = n;
+}
+
 void line_finish(struct lower *l) {
 	if (!l->debug_name.n)
 		return;
