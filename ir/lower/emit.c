@@ -259,6 +259,8 @@ void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label) 
 }
 
 void emit_trap(struct lower *l) {
+	if (is_unreachable(&l->r.b))
+		return;
 	emit_inst(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 }
 

@@ -1,5 +1,5 @@
 /* cu.c - a preprocessed CUDA C++ file to PTX on stdout: the device half alone, for golden
- * tests.
+ * tests. With `sizes`, what each function holds, instead.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +35,14 @@ static struct cuda_options options_of(int argc, char **argv) {
 	return o;
 }
 
+static void print_sizes(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++) {
+		const struct func *f = m->func[i];
+		printf("%s: %u instructions, %u blocks, %u lines\n", f->name->s, f->ninst,
+		       f->nblock, f->nline ? f->nline - 1 : 0);
+	}
+}
+
 int main(int argc, char **argv) {
 	struct arena arena = ARENA_INIT, module_arena = ARENA_INIT;
 	struct sources sources;
@@ -58,7 +66,9 @@ int main(int argc, char **argv) {
 	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u) : NULL;
 	if (m)
 		ir_verify(m, &diag, SHARED_STATIC_MAX);
-	if (m)
+	if (m && strcmp(argv[argc - 1], "sizes") == 0)
+		print_sizes(m);
+	else if (m)
 		ir_print(m, stdout);
 	diag_flush(&diag, stderr, (struct diag_style){0});
 	return diag.nerror != 0;
