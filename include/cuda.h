@@ -466,4 +466,7 @@ typedef struct CUDA_LAUNCH_PARAMS_st {
 
 #ifndef SIMT_CUDA_DRIVER_SYMBOLS
 #include "simt/cuda_driver_names.h"
+#if defined(SIMT_CUDA_COMPAT) && defined(__cplusplus)
+#include "simt/cuda_driver_compat.h"
+#endif
 #endif
