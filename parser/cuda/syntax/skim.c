@@ -199,7 +199,9 @@ static void add_using(const struct skimmer *s, const struct skim_item *item) {
 	d->inner = in;
 	if (in)
 		d->target = cscope_find_here(in, d->name, d->loc.start);
-	while (d->target && d->target->kind == CDECL_USING && d->target->target)
+	/* one among others brings those as well */
+	while (d->target && d->target->kind == CDECL_USING && d->target->target &&
+	       !d->target->next)
 		d->target = d->target->target;
 	if (d->target && d->target->scope == s->scope)
 		return; /* it is here already, by way of another scope */

@@ -828,11 +828,14 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 /* ---- operators ([over.match.oper]) ------------------------------------------------- */
 
 /* Adds a chain of declarations; with what a using-declaration's namespace has from others
- * as well if `is_named`. */
-static void add_chain(struct sema *c, struct cdecl *d, u32 before, bool is_named,
-                      struct cdecls *out) {
+ * as well if `is_named`. A using-declaration at the offset `from`, 0 for none, named the
+ * chain: it does not bring what later ones declare, itself among them
+ * ([namespace.udecl]/11). */
+static void add_chain(struct sema *c, struct cdecl *d, u32 before, u32 from,
+                      bool is_named, struct cdecls *out) {
 	for (; d; d = d->next) {
-		if (decl_is_later(d, before))
+		bool is_later = d->kind == CDECL_USING && from && d->loc.start >= from;
+		if (is_later || decl_is_later(d, before))
 			continue;
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
@@ -841,7 +844,8 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, bool is_named
 			continue;
 		}
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
-			add_chain(c, d->target, before, false, out);
+			add_chain(c, d->target, before,
+			          d->loc.start ? d->loc.start : from, false, out);
 			const struct cscope *in = d->inner;
 			if (is_named && in && in->kind == CSCOPE_NAMESPACE)
 				lookup_more(c, d->inner, d->inner, d->name, d->target,
@@ -853,15 +857,15 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, bool is_named
 }
 
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
-	add_chain(c, d, 0, true, out);
+	add_chain(c, d, 0, 0, true, out);
 }
 
 void overload_add_seen(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
-	add_chain(c, d, before, true, out);
+	add_chain(c, d, before, 0, true, out);
 }
 
 void overload_add_own(struct sema *c, struct cdecl *d, u32 before, struct cdecls *out) {
-	add_chain(c, d, before, false, out);
+	add_chain(c, d, before, 0, false, out);
 }
 
 static bool is_class_or_enum(const struct cexpr *e) {

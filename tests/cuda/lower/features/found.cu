@@ -638,6 +638,32 @@ __device__ int qualified() {
 	return shared::value + 10 * both::shared::value + 100 * Same::value + 1000 * both::Same::value;
 }
 
+/* [namespace.udecl]/11: two namespaces that name each other's functions */
+__device__ int mutual(int) {
+	return 1;
+}
+namespace mutuals {
+__device__ int mutual(double) {
+	return 2;
+}
+using ::mutual;
+using mutuals::mutual;
+} // namespace mutuals
+using mutuals::mutual;
+__device__ int used(int) {
+	return 1;
+}
+namespace uses {
+using ::used;
+__device__ int used(double) {
+	return 2;
+}
+} // namespace uses
+namespace uses_those {
+using uses::used;
+}
+using uses::used;
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -688,4 +714,6 @@ extern "C" __global__ void k(int *out, int n) {
 	o[34] = dependent_bases();
 	o[35] = directives();
 	o[36] = qualified();
+	o[37] = mutual(1) + 10 * mutual(1.) + 100 * mutuals::mutual(1) + 1000 * mutuals::mutual(1.);
+	o[38] = used(1) + 10 * used(1.) + 100 * uses_those::used(1.) + 1000 * uses::used(1);
 }
