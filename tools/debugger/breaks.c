@@ -207,6 +207,18 @@ static void share(struct front *f, u32 number, const char *args) {
 		f->shared[number] = true;
 }
 
+/* A dprintf with marks around its text: LOCATION,"FORMAT",VALUES. */
+static const char *marked(struct front *f, const char *line) {
+	const char *open = strchr(line, '"'), *close = open ? open + 1 : NULL;
+	while (close && *close && *close != '"')
+		close += *close == '\\' && close[1] ? 2 : 1;
+	if (!close || !*close)
+		return line;
+	return arena_printf(&f->arena, "%.*s%c%.*s%c%s", (int)(open + 1 - line), line,
+	                    GDB_TELLS, (int)(close - open - 1), open + 1, GDB_TOLD,
+	                    close);
+}
+
 /* Sets it by gdb; the program is held then. False: it cannot, and that was said. */
 static bool set_by_gdb(struct front *f, const char *line) {
 	breaks_align(f);
@@ -237,6 +249,8 @@ bool breaks_set_host(struct front *f, const char *line) {
 	if (!relative && !strchr(spec, ':') && p.file[0]) /* not of simt's libraries */
 		line = arena_printf(&f->arena, "%s -source %s -function %s%s", word,
 		                    p.file, spec, rest);
+	if (is_word(word, "dp", "dprintf"))
+		line = marked(f, line);
 	if (!set_by_gdb(f, line))
 		return false;
 	if (!relative && is_word(word, "b", "break"))

@@ -83,9 +83,25 @@ static void take_breakpoint(struct gdb *g, const char *line) {
 		g->last = MAX(g->last, n);
 }
 
+/* What a dprintf prints is shown when it happens; all else is part of an answer or of a
+ * stop. */
+static void take_console(struct gdb *g, const char *string) {
+	struct text t = {.arena = &g->arena};
+	add_string(&t, string);
+	for (const char *s = t.n ? text_get(&t) : ""; *s; s++) {
+		if (*s == GDB_TELLS || *s == GDB_TOLD)
+			g->tells = *s == GDB_TELLS;
+		else if (g->tells && g->running)
+			putchar(*s);
+		else
+			text_printf(&g->console, "%c", *s);
+	}
+	fflush(stdout);
+}
+
 static void take_line(struct gdb *g, char *line) {
 	switch (*line) {
-	case '~': add_string(&g->console, line + 1); break;
+	case '~': take_console(g, line + 1); break;
 	case '^': take_result(g, line); break;
 	case '*':
 		g->running = begins(line, "*running");

@@ -8,6 +8,8 @@
 #include "base/text.h"
 
 enum { GDB_NUMBERS = 4096 };
+/* Around the text of a dprintf, which gdb prints among its own. */
+enum { GDB_TELLS = 1, GDB_TOLD = 2 };
 
 enum gdb_result { GDB_NONE, GDB_DONE, GDB_RUNS, GDB_FAILED };
 
@@ -15,6 +17,7 @@ struct gdb {
 	pid_t pid; /* 0: not started, or over */
 	int to, from;
 	bool attached, running;
+	bool tells;   /* a dprintf prints */
 	bool is_lost; /* it has ended by itself, which was not said yet */
 	/* a stop that is not handled yet, and what gdb said of it: reason, signal-name
 	 * ... */

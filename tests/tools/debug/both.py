@@ -141,6 +141,13 @@ def both_at_once(s):
     wants(got, "Breakpoint 1 at 0x", "hit Breakpoint 1, more (x=4)", "in main (", "CUDA thread hit Breakpoint 1, ", "exited normally")
 
 
+def prints(s):
+    """A dprintf in host code prints whenever the program comes there, also while a command lets it run."""
+    wants(s.run(["dprintf add,\"adding %d, \\\"%d\\\"\\n\",a,b", "info breakpoints", "break both.cu:32", "run", "continue"]),
+          "Dprintf 1 at 0x", "printf \"adding %d, \\\"%d\\\"\\n\"", "adding 5, \"0\"\nadding 5, \"1\"\nadding 6, \"2\"\n",
+          "hit Breakpoint 2, main", "8 8 6\n")
+
+
 def ends(s):
     """The program's ends: at the end of the commands, crashed."""
     assert "8 8 6" not in s.run(["start"])
@@ -243,7 +250,7 @@ def main():
         if not shutil.which("gdb") or not is_allowed(s):
             return 77
         parts = [both_halves, ends, user_commands, interrupts, signals]
-        for part in parts + [both_at_once, more_ends, deaths] * ("--all" in sys.argv):
+        for part in parts + [both_at_once, prints, more_ends, deaths] * ("--all" in sys.argv):
             part(s)
     return 0
 
