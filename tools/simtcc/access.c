@@ -13,6 +13,7 @@ enum {
 	VAR_ARRAY = 1 << 9,
 	VAR_CONSTANT = 1 << 10,
 	VAR_OTHER = 1 << 11, /* something else has the name, too */
+	VAR_SHARED = 1 << 12,
 };
 
 void note_device_variable(struct rewrite *rw, const struct decl *d, u32 name) {
@@ -26,6 +27,8 @@ void note_device_variable(struct rewrite *rw, const struct decl *d, u32 name) {
 		tag |= VAR_ARRAY;
 	if (d->quals & QUAL_CONSTANT)
 		tag |= VAR_CONSTANT;
+	if (d->quals & QUAL_SHARED)
+		tag |= VAR_SHARED;
 	s->tag |= tag;
 	rw->has_variables = true;
 	vec_push(rw->arena, &rw->variable, name);
@@ -172,8 +175,18 @@ static enum access access_of(const struct rewrite *rw, u32 first, u32 start, u32
 static void tell(struct rewrite *rw, u32 i, enum access access, bool is_part) {
 	u32 tag = rw->t[i].name->tag;
 	const char *name = rw->t[i].name->s;
-	const char *kind = tag & VAR_CONSTANT ? "__constant__" : "__device__";
 	bool writes = access == ACCESS_WRITE;
+	if (tag & VAR_SHARED) {
+		const char *shared = writes ? "writes" : "reads";
+		report_warning(rw, i, writes ? E0681 : E0680,
+		               arena_printf(rw->arena,
+		                            "host code %s the __shared__ variable '%s', "
+		                            "which only a block has while it runs",
+		                            shared, name),
+		               NULL);
+		return;
+	}
+	const char *kind = tag & VAR_CONSTANT ? "__constant__" : "__device__";
 	const char *text = arena_printf(
 		rw->arena,
 		writes ? "host code writes the %s variable '%s': kernels do not see it"

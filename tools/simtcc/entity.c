@@ -489,4 +489,6 @@ void rewrite_decl(struct rewrite *rw, const struct decl *d) {
 	else if (d->params == NONE && (d->quals & (QUAL_DEVICE | QUAL_CONSTANT)) &&
 	         !(d->quals & QUAL_HOST))
 		rewrite_variable(rw, d);
+	else if (d->params == NONE && d->quals & QUAL_SHARED)
+		note_names(rw, d);
 }

@@ -341,7 +341,9 @@ static void twice(struct reader *r, char *s, const char *name) {
 /* Reads a line of the linker's; false if it is not one that is known. */
 static bool read_linker(struct reader *r, char *s) {
 	char *at;
-	if (strstr(s, "DT_TEXTREL") || strstr(s, "in read-only section"))
+	if (strstr(s, "DT_TEXTREL") || strstr(s, "in read-only section") ||
+	    (r->out->n &&
+	     (strstr(s, "' isn't defined") || strstr(s, "final link failed"))))
 		return true; /* what follows from an undefined reference */
 	if ((at = strstr(s, " in function '")) != NULL) {
 		r->function = quoted(r->arena, at);

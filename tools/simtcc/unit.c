@@ -563,6 +563,19 @@ static int write_fatbin(struct unit *u, const char *path) {
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
 }
 
+/* Rewrites the host half. After errors in bodies of host code only, the device half is
+ * checked as well, so that its errors are told, too. */
+static int rewrite_halves(struct unit *u) {
+	int status = rewrite(u, NULL);
+	if (status != CC_DEVICE_ERRORS)
+		return status;
+	vec_each (struct rewrite_warning, w, &u->host.warning)
+		if (w->is_error && w->code != E0681 && w->code != E0683)
+			return status;
+	compile_device(u);
+	return status;
+}
+
 /* Compiles both halves from preprocessed text to PTX and, if needed, assembly. With
  * templates of kernels or variables the device half waits for the host half, which tells
  * their instances. Where the host half fails, the device half is checked as well, without
@@ -619,7 +632,7 @@ static int append_registration(struct unit *u) {
 static int compile_cu(struct cc *cc, const char *source, const char *out) {
 	struct unit u = {.cc = cc, .source = source, .needs_assembly = true};
 	int status = preprocess(&u, out);
-	status = status ? status : rewrite(&u, NULL);
+	status = status ? status : rewrite_halves(&u);
 	status = status ? status : compile_halves(&u);
 	if (!status && cc->set.device_syntax_only)
 		return CC_OK;
@@ -697,7 +710,7 @@ static int explain(struct unit *u) {
 
 static int device_of_cu(struct unit *u, const char *out) {
 	int status = preprocess(u, out);
-	status = status ? status : rewrite(u, NULL);
+	status = status ? status : rewrite_halves(u);
 	return status ? status : compile_halves(u);
 }
 

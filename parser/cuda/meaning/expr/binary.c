@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/address.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/hint.h"
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
@@ -210,10 +211,12 @@ static bool is_int(const struct ctype *t) {
 
 static struct cexpr *bad(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                          struct loc loc) {
-	if (!is_error(a) && !is_error(b))
-		check_error(c, loc, E0623, "no operator '%s' for '%s' and '%s'",
-		            op_spelling(op), check_type_text(c, a->type),
-		            check_type_text(c, b->type));
+	if (is_error(a) || is_error(b))
+		return cexpr_error(c, loc);
+	struct diag_record *r = check_error(
+		c, loc, E0623, "no operator '%s' for '%s' and '%s'", op_spelling(op),
+		check_type_text(c, a->type), check_type_text(c, b->type));
+	hint_operator(c, r, a, b);
 	return cexpr_error(c, loc);
 }
 

@@ -15,6 +15,7 @@
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/hint.h"
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
@@ -429,6 +430,11 @@ static void report_none(struct sema *c, struct coverload *set, struct cexpr **ar
 	}
 	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name,
 	                args_text(c, arg, narg));
+	if (hint_address(c, r, set, arg, narg))
+		return;
+	struct cdecl *near = hint_nearest(c, set, arg, narg);
+	if (near && near->is_system) /* of a library's many one is enough */
+		note_candidate(c, r, near);
 	for (u32 i = 0; i < set->cand.n && i < 3; i++) {
 		note_candidate(c, r, set->cand.at[i]);
 		note_constraints(c, r, set, set->cand.at[i], arg, narg, loc);

@@ -1,0 +1,4 @@
+__global__ void k(float *a) { a[threadIdx.x] = 1; }
+void run(float *p) {
+	k<<1, 32>>(p);
+}
