@@ -14,7 +14,7 @@ say() { printf '== %s\n' "$*"; }
 version=$(sed -n "s/^  version: '\(.*\)',/\1/p" "$source/meson.build" | head -1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$source" log -1 --format=%ct 2>/dev/null || echo 0)}
 day=$(date -u -R -d "@$SOURCE_DATE_EPOCH")
-maintainer='simt developers <simt@localhost>'
+maintainer="${DEBFULLNAME:-simt developers} <${DEBEMAIL:-simt@localhost}>"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$out"
@@ -25,7 +25,7 @@ tree() {
 	DESTDIR=$work/all "$here/install.sh" "$dist" /usr
 	rm -r "$work/all/usr/share/simt"
 	find "$work/all" -type d -exec chmod 755 {} +
-	find "$work/all" -type f -perm /111 -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
+	find "$work/all" -type f -perm /111 ! -name '*.so*' -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
 	find "$work/all/usr" -type f \( -name '*.so*' -o -path '*/bin/*' \) | while read -r f; do
 		! head -c 4 "$f" | grep -q ELF || strip --strip-unneeded --remove-section=.comment "$f"
 	done
@@ -69,12 +69,38 @@ documents() {
 		echo 'Upstream-Name: simt'
 		echo
 		echo 'Files: *'
-		echo 'Copyright: The simt authors'
+		echo "Copyright: $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y) The simt authors"
 		echo 'License: Apache-2.0'
 		echo ' On Debian systems the text of the licence is in /usr/share/common-licenses/Apache-2.0.'
 	} >"$doc/copyright"
 	printf 'simt (%s-1) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources tells what is new.\n\n -- %s  %s\n' \
 		"$version" "$maintainer" "$day" | gzip -9n >"$doc/changelog.Debian.gz"
+	mkdir -p "$work/$name/usr/share/lintian/overrides"
+	overrides "$name" >"$work/$name/usr/share/lintian/overrides/$name"
+}
+
+# What lintian says of a package and is meant.
+overrides() {
+	echo "$1: initial-upload-closes-no-bugs"
+	[ -n "${DEBEMAIL:-}" ] || printf '%s: bogus-mail-host%s\n' "$1" ' *' "$1" '-in-debian-changelog *'
+	case $1 in
+	simt)
+		echo '# static libraries of the toolkit are scripts of the linker: an object, and what it needs'
+		echo 'simt: unpack-message-for-deb-data ar failed for *.a'
+		echo '# names and versions of CUDA 12 and 11: libraries that only lead to those of 13'
+		echo 'simt: library-not-linked-against-libc *'
+		echo 'simt: no-code-sections *'
+		;;
+	libsimt0)
+		echo '# programs of other projects open it by this name'
+		echo 'libsimt0: shared-library-lacks-version *libptx_run.so*'
+		echo 'libsimt0: lacks-unversioned-link-to-shared-library *libptx_run.so*'
+		;;
+	simt-dev)
+		echo '# headers and library are found by the place of the file'
+		echo 'simt-dev: pkg-config-unavailable-for-cross-compilation *'
+		;;
+	esac
 }
 
 # Shared libraries that the package's programs are linked with, by the packages that have them.
