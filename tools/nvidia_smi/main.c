@@ -320,6 +320,35 @@ static int run_command(int (*command)(int, char **, FILE *), int argc, char **ar
 	return status;
 }
 
+/* Commands of NVIDIA's tool about what processors do not have. */
+static bool is_other_command(const char *word) {
+	static const char *const commands[] = {
+		"boost-slider",
+		"c2c",
+		"clocks",
+		"compute-policy",
+		"conf-compute",
+		"daemon",
+		"dmon",
+		"drain",
+		"encodersessions",
+		"fbcsessions",
+		"gpm",
+		"mig",
+		"pci",
+		"pmon",
+		"power-hint",
+		"power-profiles",
+		"power-smoothing",
+		"replay",
+		"vgpu",
+	};
+	for (u32 i = 0; i < countof(commands); i++)
+		if (strcmp(word, commands[i]) == 0)
+			return true;
+	return false;
+}
+
 int main(int argc, char **argv) {
 	struct wishes w = {.mode = SCREEN};
 	bool done = false;
@@ -327,6 +356,11 @@ int main(int argc, char **argv) {
 		return run_command(smi_topology, argc - 2, argv + 2);
 	if (argc > 1 && strcmp(argv[1], "nvlink") == 0)
 		return run_command(smi_nvlink, argc - 2, argv + 2);
+	if (argc > 1 && is_other_command(argv[1])) {
+		printf("%s is not supported: the devices are the machine's processors.\n",
+		       argv[1]);
+		return SMI_NOT_SUPPORTED;
+	}
 	int status = read_options(&w, argc, argv, &done);
 	return status != SMI_GOOD || done ? status : run(&w);
 }

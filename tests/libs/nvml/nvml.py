@@ -360,6 +360,7 @@ class Smi(unittest.TestCase):
                 (["nvlink", "-foo"], 2, 'Option "-foo" is not recognized.\n')):
             self.assertEqual(self.smi(*args, status=status), out)
         self.assertIn("not supported", self.smi("-pm", "1", status=3))
+        self.assertIn("pmon is not supported", self.smi("pmon", "-c", "1", status=3))
         self.assertEqual(self.smi(status=6, SIMT_DEVICES="0"), "No devices were found\n")
 
     def test_screen(self):
