@@ -180,9 +180,8 @@ static bool find_regs(struct fn *c, struct loop_version *v) {
 }
 
 static bool may_have_versions(const struct fn *c) {
-	return !c->opt.is_quick && !c->opt.is_large &&
-	       !c->opt.confined && !c->flow.split && !c->facts.uses_cc &&
-	       c->versions.n < MOST_VERSIONS;
+	return !c->opt.is_quick && !c->opt.is_large && !c->opt.confined &&
+	       !c->flow.split && !c->facts.uses_cc && c->versions.n < MOST_VERSIONS;
 }
 
 static bool has_scattered(struct fn *c, const struct loop *l) {
