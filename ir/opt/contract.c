@@ -3,9 +3,12 @@
  * rounds to nearest but may be fused (PTX 9.7.3.3, 9.7.3.5); every driver fuses, so a
  * program that was compiled with contraction off says .rn. The pairs are those that the
  * recorded kernels and sm_90 machine code show: all uses of the product are adds and subs
- * of its block that can take it, perhaps through mov and neg; of two products the first
- * operand is fused, after which the other one is used whole; a product added to itself
- * stays. A product with an immediate is taken in other blocks, too.
+ * of its block that can take it, perhaps through mov, neg and the like (handed_on). First
+ * come products of one use; of two products the first operand is fused, after which the
+ * other one is used whole; a product added to itself stays. A product with an immediate
+ * is taken in other blocks, too. What nothing reads is no use, and is left out. Values
+ * count, not registers: an operand that is written again before the add is kept in
+ * another one.
  *
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
@@ -19,34 +22,44 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/contract.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "ir/analysis/cfg.h"
+#include "ir/analysis/dead.h"
 #include "ir/isa/regs.h"
 #include "ir/num/bits.h"
+#include "ir/opt/constants.h"
 
 struct fusable {
-	u16 mul, add, sub, fma, neg;
+	u16 mul, add, sub, fma, neg, abs;
 	u64 sign; /* bits that negation flips */
+	u64 one;
 };
 
 static const struct fusable fusable[] = {
-	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, 0x80000000u},
-	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, 1ull << 63},
-	{ROW_MUL_F16, ROW_ADD_F16, ROW_SUB_F16, ROW_FMA_F16, ROW_NEG_F16, 0x8000},
-	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2,
-         0x80008000u},
-	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, 0x8000},
+	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, ROW_ABS_F32,
+         0x80000000u, 0x3f800000u},
+	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, ROW_ABS_F64,
+         1ull << 63, 0x3ff0000000000000u},
+	{ROW_MUL_F16, ROW_ADD_F16, ROW_SUB_F16, ROW_FMA_F16, ROW_NEG_F16, 0, 0x8000, 0},
+	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2, 0,
+         0x80008000u, 0},
+	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, 0, 0x8000,
+         0},
 	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2,
-         0x80008000u},
+         0, 0x80008000u, 0},
 };
 
-enum { LINKS = 2, SPARES = 5, NONE = 0xffffffffu };
+enum { LINKS = 4, SPARES = 5, NONE = 0xffffffffu };
 
 struct candidate {       /* operand 1 or 2 of an add is a product */
 	u32 mul;         /* instruction, or NONE */
-	u32 link[LINKS]; /* movs and negs between the product and the add */
+	u32 link[LINKS]; /* what is between the product and the add (handed_on) */
 	u8 nlink;
 	bool negated;
+	bool changed[2]; /* the product's operand is written between it and the add */
+	bool is_split;   /* the product stays for others (is_split_neg) */
 };
 
 struct contract {
@@ -56,7 +69,7 @@ struct contract {
 	u32 *def_at; /* per register: 1 + instruction that wrote it last, in this block or
 	                before */
 	u32 *block;  /* per instruction */
-	u32 *from;   /* per mov or neg: def_at of what it reads */
+	u32 *from;   /* per instruction that hands on a value: def_at of what it reads */
 	u32 *nvalue; /* per instruction: reads of what it writes; NONE: not all are known
 	              */
 	struct candidate *cand; /* two for each instruction */
@@ -64,15 +77,25 @@ struct contract {
 	                           that do */
 	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
 	bool *drop;             /* per instruction: went into others */
-	bool *joined;           /* per mov or neg: its reads are among its product's */
+	const bool *dead;       /* per instruction: its results are not read; or NULL */
+	u32 *kept;              /* two for each product: 1 + register that keeps its
+	                           operand; 0: none does */
+	bool *joined; /* per instruction that hands on a value: its reads are among
+	                 its product's */
 	u32 nfused;
-	u32 at;    /* the instruction at hand */
+	bool *is_joined; /* per block: the one before it goes on in it, and no other does
+	                  */
+	u32 at;          /* the instruction at hand */
 	u32 first; /* of the block at hand, or the first after what ended it (ends_block)
 	            */
 	u32 spare[SPARES][TYPE_COUNT]; /* 1 + register; 0: none yet */
 };
 
 /* ---- counting ---------------------------------------------------------------------- */
+
+static bool is_dead(const struct contract *c, u32 at) {
+	return c->dead && c->dead[at];
+}
 
 static void count(void *ctx, u32 reg, enum reg_role role) {
 	struct contract *c = ctx;
@@ -112,18 +135,45 @@ static void count_value(void *ctx, u32 reg, enum reg_role role) {
 	c->def_at[reg] = c->at + 1;
 }
 
+/* Labels that nothing jumps to make no block for the assembler. */
+static bool *joined_blocks(struct arena *a, const struct func *f) {
+	bool *is_target = arena_array(a, bool, f->nblock),
+	     *r = arena_array(a, bool, f->nblock);
+	for (u32 i = 0; i < f->ninst; i++)
+		for (u32 k = 0; k < f->inst[i].noperand; k++)
+			if (f->inst[i].operand[k].kind == OPR_LABEL)
+				is_target[f->inst[i].operand[k].index] = true;
+	for (u32 i = 0; i < f->ntargets; i++)
+		for (u32 k = 0;
+		     f->targets[i].kind == TARGETS_BRANCH && k < f->targets[i].n; k++)
+			is_target[f->targets[i].index[k]] = true;
+	for (u32 b = 1; b < f->nblock; b++) {
+		const struct inst *last = block_last(f, &f->block[b - 1]);
+		r[b] = !is_target[b] && last && !(row_info(last->row)->props & PROP_TERM);
+	}
+	return r;
+}
+
+static void begin_block(struct contract *c, u32 b) {
+	if (!c->is_joined[b])
+		c->first = c->f->block[b].first;
+}
+
 /* A register may be written many times: what matters is how often each value is read. */
 static void count_values(struct contract *c) {
 	const struct func *f = c->f;
 	struct values v = {c, arena_array(&c->scratch, u32, f->nreg),
 	                   arena_array(&c->scratch, bool, f->ninst),
 	                   arena_array(&c->scratch, bool, f->ninst)};
-	for (u32 b = 0; b < f->nblock; b++) {
-		c->first = f->block[b].first;
-		for (u32 i = c->first; i < c->first + f->block[b].ninst; i++) {
+	for (u32 b = 0, block = 0; b < f->nblock; b++) {
+		begin_block(c, b);
+		block = c->is_joined[b] ? block : b;
+		for (u32 i = f->block[b].first; i < f->block[b].first + f->block[b].ninst;
+		     i++) {
 			c->at = i;
-			c->block[i] = b;
-			inst_each_reg(f, &f->inst[i], count_value, &v);
+			c->block[i] = block;
+			if (!is_dead(c, i))
+				inst_each_reg(f, &f->inst[i], count_value, &v);
 		}
 	}
 	for (u32 i = 0; i < f->ninst; i++) {
@@ -149,8 +199,8 @@ static const struct fusable *fusable_of(u16 row) {
 	return NULL;
 }
 
-static bool unchanged_since(const struct contract *c, const struct operand *o, u32 at) {
-	return o->kind != OPR_REG || c->def_at[o->index] <= at;
+static bool is_changed_since(const struct contract *c, const struct operand *o, u32 at) {
+	return o->kind == OPR_REG && c->def_at[o->index] > at;
 }
 
 /* Whether the instruction before `at` writes a value in the block, for all lanes, all
@@ -172,20 +222,19 @@ static bool is_product_for(const struct inst *mul, const struct inst *in) {
 	       MOD_GET(mul->mods, FTZ) == MOD_GET(in->mods, FTZ);
 }
 
-static bool is_product(const struct contract *c, const struct inst *mul,
-                       const struct inst *in, u32 at) {
-	return is_product_for(mul, in) && unchanged_since(c, &mul->operand[1], at) &&
-	       unchanged_since(c, &mul->operand[2], at);
+/* An immediate, or a register that is nothing else. */
+static bool has_immediate(const struct contract *c, const struct operand *o, u64 *value) {
+	u32 at = o->kind == OPR_REG && c->ndef[o->index] == 1 ? c->def_at[o->index] : 0;
+	const struct inst *def = at ? &c->f->inst[at - 1] : NULL;
+	if (def && def->row == ROW_MOV && def->guard == NO_REG)
+		o = &def->operand[1];
+	*value = (u64)o->value;
+	return o->kind == OPR_IMM;
 }
 
-/* An immediate, or a register that is nothing else. */
 static bool is_immediate(const struct contract *c, const struct operand *o) {
-	if (o->kind != OPR_REG)
-		return o->kind == OPR_IMM;
-	u32 at = c->def_at[o->index];
-	const struct inst *def = at ? &c->f->inst[at - 1] : NULL;
-	return def && c->ndef[o->index] == 1 && def->row == ROW_MOV &&
-	       def->guard == NO_REG && def->operand[1].kind == OPR_IMM;
+	u64 value;
+	return has_immediate(c, o, &value);
 }
 
 /* Whether the operand is the same wherever the product, at `mul`, can be read: it is
@@ -213,14 +262,57 @@ static u32 scaled_def(const struct contract *c, const struct inst *in,
 	                                                                       : NONE;
 }
 
-static bool is_link(const struct contract *c, u32 at, const struct inst *in) {
-	const struct inst *def = &c->f->inst[at];
-	if (def->row == ROW_MOV)
-		return true;
-	/* .ftz does nothing to a product that has it */
-	return def->row == fusable_of(in->row)->neg &&
-	       (!MOD_GET(def->mods, FTZ) ||
-	        (MOD_GET(in->mods, FTZ) && c->nvalue[at] == 1));
+static bool is_abs(const struct inst *def, const struct inst *in) {
+	return def->row == fusable_of(in->row)->abs && def->row;
+}
+
+/* Checks whether the operand is 1 or -1. */
+static bool is_one(const struct contract *c, const struct fusable *f,
+                   const struct operand *o, bool *negative) {
+	u64 value;
+	if (!has_immediate(c, o, &value))
+		return false;
+	*negative = value & f->sign;
+	return (value & ~f->sign) == f->one && f->one;
+}
+
+static bool is_same(const struct operand *o) {
+	return o[1].kind == OPR_REG && o[2].kind == OPR_REG && o[1].index == o[2].index;
+}
+
+/* How often what hands on a value reads it. */
+static u32 reads_of(const struct inst *def) {
+	return def->noperand > 2 && is_same(def->operand) ? 2 : 1;
+}
+
+/* The operand that the instruction hands on: mov, neg, abs, times 1 or -1, by 1 or -1, a
+ * choice of two that are one. NULL if it is another instruction. */
+static const struct operand *handed_on(const struct contract *c, const struct inst *def,
+                                       const struct fusable *f, bool *negates) {
+	const struct operand *o = def->operand;
+	*negates = def->row == f->neg;
+	if (def->row == ROW_MOV || *negates || (def->row == f->abs && f->abs))
+		return &o[1];
+	switch (def->row) {
+	case ROW_SELP:
+	case ROW_MIN_F32:
+	case ROW_MIN_F64:
+	case ROW_MAX_F32:
+	case ROW_MAX_F64: return is_same(o) ? &o[1] : NULL;
+	default: break;
+	}
+	bool is_mul = def->row == f->mul, is_div = f->one && is_quotient(def);
+	if ((!is_mul && !is_div) || MOD_GET(def->mods, RND) || MOD_GET(def->mods, SAT))
+		return NULL;
+	if (is_one(c, f, &o[2], negates))
+		return &o[1];
+	return is_mul && is_one(c, f, &o[1], negates) ? &o[2] : NULL;
+}
+
+static bool is_square(const struct inst *mul) {
+	const struct operand *a = &mul->operand[1], *b = &mul->operand[2];
+	return !is_quotient(mul) && a->kind == OPR_REG && b->kind == OPR_REG &&
+	       a->index == b->index;
 }
 
 /* A product is read by all that read a link to it. */
@@ -228,30 +320,70 @@ static void join(struct contract *c, const struct candidate *r) {
 	for (u32 i = 0; i < r->nlink; i++) {
 		u32 link = r->link[i];
 		if (!c->joined[link])
-			c->nvalue[r->mul] += c->nvalue[link] - 1;
+			c->nvalue[r->mul] += c->nvalue[link] -
+			                     reads_of(&c->f->inst[link]);
 		c->joined[link] = true;
 	}
 }
 
-/* Finds the product that is operand k of `in`, through movs and negs. */
+/* Whether a product can be seen from a sum through the instruction at `at`. .ftz does
+ * nothing to a product that has it. A flushed abs is seen through only alone. */
+static bool is_clear(const struct contract *c, u32 at, const struct inst *in,
+                     const struct candidate *r) {
+	const struct inst *def = &c->f->inst[at];
+	bool is_flushed = MOD_GET(def->mods, FTZ), abs = is_abs(def, in);
+	if (is_flushed && !MOD_GET(in->mods, FTZ))
+		return false;
+	if (abs && is_flushed)
+		return r->nlink == 0;
+	return !abs || !r->negated;
+}
+
+/* A flushed neg that is read often, and alone reads a product, is that product itself, of
+ * a negative operand, and each sum that adds it takes it for itself. */
+static bool is_split_neg(const struct contract *c, u32 at, const struct inst *in) {
+	const struct inst *def = &c->f->inst[at];
+	return def->row == fusable_of(in->row)->neg && MOD_GET(def->mods, FTZ) &&
+	       c->nvalue[at] != 1;
+}
+
+/* Finds the product that is operand k of `in`, through what hands it on; a square also
+ * through abs, which does nothing to it, and hides signs before it. */
 static struct candidate candidate_of(struct contract *c, const struct inst *in, u32 k) {
+	const struct fusable *f = fusable_of(in->row);
 	struct candidate r = {.mul = NONE};
 	const struct operand *o = &in->operand[k];
 	u32 at = o->kind == OPR_REG ? c->def_at[o->index] : 0;
+	bool has_abs = false, must_end = false, negates;
 	if (!is_value(c, at)) {
 		r.mul = scaled_def(c, in, o);
 		return r;
 	}
 	for (; is_value(c, at); at = c->from[at - 1]) {
 		const struct inst *def = &c->f->inst[at - 1];
-		if (is_product(c, def, in, at)) {
+		bool is_link = handed_on(c, def, f, &negates);
+		if (!is_link && is_product_for(def, in) && (!has_abs || is_square(def))) {
+			if (r.is_split && c->nvalue[at - 1] != 1)
+				return r;
 			r.mul = at - 1;
-			join(c, &r);
+			for (u32 i = 0; i < 2; i++)
+				r.changed[i] = is_changed_since(c, &def->operand[1 + i],
+				                                at);
+			if (!r.is_split)
+				join(c, &r);
 			return r;
 		}
-		if (!is_link(c, at - 1, in) || r.nlink == LINKS)
+		if (!is_link || must_end || r.nlink == LINKS ||
+		    !is_clear(c, at - 1, in, &r))
 			return r;
-		r.negated ^= def->row != ROW_MOV;
+		if (is_split_neg(c, at - 1, in)) {
+			if (in->row == f->sub && k == 2)
+				return r;
+			r.is_split = true;
+		}
+		has_abs |= is_abs(def, in);
+		must_end = is_abs(def, in) && MOD_GET(def->mods, FTZ);
+		r.negated ^= negates && !has_abs;
 		r.link[r.nlink++] = at - 1;
 	}
 	return r;
@@ -267,11 +399,11 @@ static bool ends_block(const struct inst *in) {
 	if (in->guard != NO_REG && props & (PROP_LOAD | PROP_STORE))
 		return true;
 	switch (in->row) {
+	case ROW_SQRT_F32: return in->operand[1].kind != OPR_IMM;
 	case ROW_DIV_F32:
 	case ROW_DIV_F64:
 	case ROW_RCP_F32:
 	case ROW_RCP_F64:
-	case ROW_SQRT_F32:
 	case ROW_SQRT_F64:
 	case ROW_RSQRT_F64:
 	case ROW_FENCE:
@@ -286,25 +418,30 @@ static bool takes_product(const struct inst *in) {
 }
 
 static void note_source(struct contract *c, const struct inst *in) {
-	bool is_one = in->noperand == 2 && in->operand[1].kind == OPR_REG;
-	c->from[c->at] = is_one ? c->def_at[in->operand[1].index] : 0;
+	bool negates;
+	const struct operand *o = NULL;
+	for (u32 i = 0; i < countof(fusable) && !o; i++)
+		o = handed_on(c, in, &fusable[i], &negates);
+	c->from[c->at] = o && o->kind == OPR_REG ? c->def_at[o->index] : 0;
 }
 
 static void find(struct contract *c) {
 	const struct func *f = c->f;
 	for (u32 b = 0; b < f->nblock; b++) {
-		c->first = f->block[b].first;
-		u32 end = c->first + f->block[b].ninst;
-		for (u32 i = c->first; i < end; i++) {
+		begin_block(c, b);
+		u32 end = f->block[b].first + f->block[b].ninst;
+		for (u32 i = f->block[b].first; i < end; i++) {
 			struct candidate *cand = &c->cand[2 * i];
 			cand[0].mul = cand[1].mul = NONE;
+			if (is_dead(c, i))
+				continue;
 			if (takes_product(&f->inst[i])) {
 				cand[0] = candidate_of(c, &f->inst[i], 1);
 				cand[1] = candidate_of(c, &f->inst[i], 2);
 				if (cand[0].mul == cand[1].mul)
 					cand[0].mul = cand[1].mul = NONE;
 				for (u32 k = 0; k < 2; k++)
-					if (cand[k].mul != NONE)
+					if (cand[k].mul != NONE && !cand[k].is_split)
 						c->ncand[cand[k].mul]++;
 			}
 			c->at = i;
@@ -316,32 +453,49 @@ static void find(struct contract *c) {
 	}
 }
 
-static void choose(struct contract *c) {
+static bool can_take(const struct contract *c, const struct candidate *cand, bool once) {
+	if (cand->mul == NONE || cand->is_split)
+		return cand->is_split && cand->mul != NONE;
+	u32 n = c->nvalue[cand->mul];
+	return c->ncand[cand->mul] == n && (n == 1) == once;
+}
+
+static void choose_used(struct contract *c, bool once) {
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		for (u32 k = 0; k < 2 && !c->operand[i]; k++) {
-			u32 mul = c->cand[2 * i + k].mul;
-			if (mul == NONE || c->ncand[mul] != c->nvalue[mul])
+			const struct candidate *cand = &c->cand[2 * i + k],
+					       *other = &c->cand[2 * i + 1 - k];
+			if (!can_take(c, cand, once))
 				continue;
 			c->operand[i] = (u8)(k + 1);
-			c->nchosen[mul]++;
+			c->nchosen[cand->mul] += !cand->is_split;
 			/* the other one stays whole */
-			if (c->cand[2 * i + 1 - k].mul != NONE)
-				c->ncand[c->cand[2 * i + 1 - k].mul]--;
+			if (other->mul != NONE && !other->is_split)
+				c->ncand[other->mul]--;
 		}
 	}
+}
+
+static void choose(struct contract *c) {
+	choose_used(c, true);
+	choose_used(c, false);
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		if (!c->operand[i])
 			continue;
 		const struct candidate *cand = &c->cand[2 * i + c->operand[i] - 1];
-		if (c->nchosen[cand->mul] != c->nvalue[cand->mul]) {
+		if (!cand->is_split && c->nchosen[cand->mul] != c->nvalue[cand->mul]) {
 			/* some use needs it whole */
 			c->operand[i] = 0;
 			continue;
 		}
+		for (u32 k = 0; k < 2; k++)
+			c->kept[2 * cand->mul + k] |= cand->changed[k];
+		c->nfused++;
+		if (cand->is_split)
+			continue;
 		c->drop[cand->mul] = true;
 		for (u32 k = 0; k < cand->nlink; k++)
 			c->drop[cand->link[k]] = true;
-		c->nfused++;
 	}
 }
 
@@ -355,23 +509,61 @@ static struct str *spare_name(struct arena *a, const struct str *of, u32 i) {
 	return s;
 }
 
+static struct str *kept_name(struct arena *a, const struct str *of, u32 reg) {
+	char end[12];
+	u32 n = (u32)snprintf(end, sizeof(end), "_%u", reg);
+	struct str *s = arena_alloc(a, sizeof(*s) + of->len + n + 1,
+	                            _Alignof(struct str));
+	*s = (struct str){.len = of->len + n};
+	memcpy(s->s, of->s, of->len);
+	memcpy(s->s + of->len, end, n + 1);
+	return s;
+}
+
+static void add_regs(struct func *f, u32 n) {
+	struct reg *all = arena_array(f->arena, struct reg, f->nreg + n);
+	memcpy(all, f->reg, f->nreg * sizeof(*all));
+	f->reg = all;
+}
+
+static struct operand reg_operand(u32 reg) {
+	return (struct operand){.kind = OPR_REG, .index = reg};
+}
+
 /* A register of the function for short use: of a product's type, or a predicate. */
 enum { SPARE_A, SPARE_B, SPARE_C, SPARE_SCALE, SPARE_IS };
 static struct operand spare(struct contract *c, u32 i, const struct inst *product) {
 	struct func *f = c->f;
-	u32 type = i == SPARE_IS ? TYPE_PRED : f->reg[product->operand[0].index].type;
+	const struct reg *of = &f->reg[product->operand[0].index];
+	u32 type = i == SPARE_IS ? TYPE_PRED : of->type;
 	u32 *at = &c->spare[i][type];
 	if (!*at) {
-		struct reg *all = arena_array(f->arena, struct reg, f->nreg + 1);
-		memcpy(all, f->reg, f->nreg * sizeof(*all));
-		all[f->nreg] = all[product->operand[0].index];
-		struct reg *r = &all[f->nreg];
-		*r = (struct reg){.name = spare_name(f->arena, r->name, i),
-		                  .type = (u8)type};
-		f->reg = all;
+		add_regs(f, 1);
+		f->reg[f->nreg] = (struct reg){.name = spare_name(f->arena, of->name, i),
+		                               .type = (u8)type};
 		*at = ++f->nreg;
 	}
-	return (struct operand){.kind = OPR_REG, .index = *at - 1};
+	return reg_operand(*at - 1);
+}
+
+/* Operands that change before the sum are kept in registers of their own. */
+static void add_kept(struct contract *c) {
+	struct func *f = c->f;
+	u32 n = 0;
+	for (u32 i = 0; i < 2 * f->ninst; i++)
+		n += c->kept[i];
+	if (!n)
+		return;
+	add_regs(f, n);
+	for (u32 i = 0; i < 2 * f->ninst; i++) {
+		if (!c->kept[i])
+			continue;
+		f->reg[f->nreg] = f->reg[f->inst[i / 2].operand[1 + i % 2].index];
+		struct reg *r = &f->reg[f->nreg];
+		*r = (struct reg){.name = kept_name(f->arena, r->name, f->nreg),
+		                  .type = r->type};
+		c->kept[i] = ++f->nreg;
+	}
 }
 
 struct sequence { /* instructions that replace a sum */
@@ -456,6 +648,9 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	struct sequence s = {c, out, 0, in};
 	struct operand o[4] = {in->operand[0], mul->operand[1], mul->operand[2],
 	                       in->operand[3 - k]};
+	for (u32 i = 0; i < 2; i++)
+		if (c->kept[2 * cand->mul + i])
+			o[1 + i] = reg_operand(c->kept[2 * cand->mul + i] - 1);
 	if (is_quotient(mul))
 		put_quotient(&s, mul, o);
 	bool minus_product = cand->negated != (in->row == f->sub && k == 2);
@@ -469,10 +664,25 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	return s.n;
 }
 
-enum { REPLACED = 12 }; /* instructions for a sum, at most */
+/* Writes the movs that keep operands of a product that is no more; returns their number.
+ */
+static u32 put_kept(struct contract *c, struct inst *out, u32 mul) {
+	const struct inst *in = &c->f->inst[mul];
+	struct sequence s = {c, out, 0, in};
+	for (u32 i = 0; i < 2; i++)
+		if (c->kept[2 * mul + i])
+			put(&s, ROW_MOV, in->type[0], 0,
+			    (struct operand[]){reg_operand(c->kept[2 * mul + i] - 1),
+			                       in->operand[1 + i]},
+			    2);
+	return s.n;
+}
+
+enum { REPLACED = 13 }; /* instructions for a sum and what its product leaves, at most */
 
 static void rewrite(struct contract *c) {
 	struct func *f = c->f;
+	add_kept(c);
 	struct inst *out = arena_array(f->arena, struct inst,
 	                               f->ninst + REPLACED * c->nfused + 1);
 	u32 n = 0;
@@ -480,7 +690,8 @@ static void rewrite(struct contract *c) {
 		u32 first = f->block[b].first, end = first + f->block[b].ninst;
 		f->block[b].first = n;
 		for (u32 i = first; i < end; i++) {
-			if (c->drop[i])
+			n += put_kept(c, &out[n], i);
+			if (c->drop[i] || is_dead(c, i))
 				continue;
 			if (c->operand[i])
 				n += put_fma(c, &out[n], i);
@@ -504,10 +715,13 @@ static bool has_product(const struct func *f) {
 	return false;
 }
 
-static void contract_func(struct func *f) {
+static void contract_func(const struct module *m, struct func *f) {
 	if (!has_product(f))
 		return;
 	struct contract c = {.f = f};
+	c.dead = dead_insts(&c.scratch, m, f);
+	c.is_joined = joined_blocks(&c.scratch, f);
+	c.kept = arena_array(&c.scratch, u32, 2 * (size_t)f->ninst);
 	c.ndef = arena_array(&c.scratch, u32, f->nreg);
 	c.nuse = arena_array(&c.scratch, u32, f->nreg);
 	c.def_at = arena_array(&c.scratch, u32, f->nreg);
@@ -521,7 +735,8 @@ static void contract_func(struct func *f) {
 	c.drop = arena_array(&c.scratch, bool, f->ninst);
 	c.joined = arena_array(&c.scratch, bool, f->ninst);
 	for (u32 i = 0; i < f->ninst; i++)
-		inst_each_reg(f, &f->inst[i], count, &c);
+		if (!is_dead(&c, i))
+			inst_each_reg(f, &f->inst[i], count, &c);
 	count_values(&c);
 	find(&c);
 	choose(&c);
@@ -542,7 +757,10 @@ static bool is_debug(const struct module *m) {
 void contract_module(struct module *m) {
 	if (is_debug(m))
 		return;
-	for (u32 i = 0; i < m->nfunc; i++)
-		if (m->func[i]->has_body)
-			contract_func(m->func[i]);
+	for (u32 i = 0; i < m->nfunc; i++) {
+		if (!m->func[i]->has_body)
+			continue;
+		fold_constants(m->func[i]);
+		contract_func(m, m->func[i]);
+	}
 }

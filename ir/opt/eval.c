@@ -1,7 +1,10 @@
 /* eval.c - evaluates the `value` columns of alu.def on constants: constant folding
- * computes what the backends compute. Video instructions are not folded.
+ * computes what the backends compute, and early what a PTX assembler does. Video
+ * instructions are not folded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
+
+#include <math.h>
 
 #include "ir/isa/typeset.h"
 #include "ir/num/ctypes.h"
@@ -110,4 +113,32 @@ bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out
 			return false;
 	out[0] = out[1] = 0;
 	return eval(row, type, (u32)mods, arg, out);
+}
+
+/* The correctly rounded result of an instruction of the function unit; false if there is
+ * none that the assembler computes, or it is NaN. Without .ftz the unit's operands and
+ * results are scaled where they are subnormal, but for sin and cos. */
+static bool eval_correctly(enum row row, u32 m, const u64 *arg, u64 *out) {
+	f64 x = f32_ftz_in(f32_from((u32)arg[1]), m), r;
+	bool is_tiny = x != 0 && fabs(x) < 0x1p-126;
+	switch (row) {
+	case ROW_RCP_APPROX: r = 1 / x; break;
+	case ROW_SQRT_APPROX: r = sqrt(x); break;
+	case ROW_RSQRT_APPROX: r = 1 / sqrt(x); break;
+	case ROW_SIN: r = is_tiny ? 0 * x : sin(x); break;
+	case ROW_COS: r = cos(x); break;
+	case ROW_LG2: r = is_tiny ? (f32)log2(x * 0x1p24) - 24.0f : log2(x); break;
+	case ROW_EX2:
+		r = x < -126 ? (f32)exp2(x / 2) * (f64)(f32)exp2(x / 2) : exp2(x);
+		break;
+	default: return false;
+	}
+	out[0] = f32_bits(f32_ftz_in((f32)r, m));
+	return r == r;
+}
+
+bool eval_row_early(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out) {
+	out[1] = 0;
+	return eval_correctly(row, (u32)mods, arg, out) ||
+	       eval_row(row, type, mods, arg, out);
 }

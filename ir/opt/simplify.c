@@ -18,7 +18,8 @@ static u8 result_type(const struct node *n) {
 	return (u8)row_operand_type(n->info, n->in.type, 0);
 }
 
-static bool eval_node(const struct node *n, const struct operand *x, u64 *out) {
+static bool eval_node(const struct opt *o, const struct node *n, const struct operand *x,
+                      u64 *out) {
 	u64 arg[ROW_OPERANDS] = {0};
 	for (u32 i = 1; i < n->in.noperand; i++) {
 		if (x[i].kind == OPR_NONE || (x[i].kind == OPR_SINK))
@@ -27,13 +28,14 @@ static bool eval_node(const struct node *n, const struct operand *x, u64 *out) {
 			return false;
 		arg[i] = (u64)x[i].value ^ (x[i].negated ? ~(u64)0 : 0);
 	}
-	return eval_row((enum row)n->in.row, n->in.type, n->in.mods, arg, out);
+	return (o->options->is_source ? eval_row_early : eval_row)(
+		(enum row)n->in.row, n->in.type, n->in.mods, arg, out);
 }
 
 static bool fold(struct opt *o, struct node *n) {
 	u64 out[2];
 	u32 d = node_dest(n);
-	if (d == NO_VAL || !eval_node(n, n->in.operand, out))
+	if (d == NO_VAL || !eval_node(o, n, n->in.operand, out))
 		return false;
 	u8 t = result_type(n);
 	if (type_info[t].class == 'F' && type_info[t].bits != val_bits(o, d))
@@ -96,7 +98,7 @@ static bool choice(struct opt *o, struct node *n) {
 		for (u32 i = 1; i < n->in.noperand; i++)
 			if (n->in.operand[i].kind == OPR_REG)
 				x[i] = sel->in.operand[arm];
-		if (!eval_node(n, x, arm == 1 ? yes : no))
+		if (!eval_node(o, n, x, arm == 1 ? yes : no))
 			return false;
 	}
 	become_choice(o, n, sel->in.operand[3], to_register(t, yes[0]),

@@ -299,6 +299,9 @@ void ssa_demote(struct opt *o, const u32 *block, u32 n);
 
 /* Evaluates a pure row on constants: arg[pos], out[0], out[1] (second destination). */
 bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out);
+/* The same as a PTX assembler computes it, which rounds the function unit's results
+ * correctly. */
+bool eval_row_early(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out);
 
 /* ---- passes: each sets opt->changed if it did something ---- */
 
