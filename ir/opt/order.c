@@ -45,7 +45,6 @@ static bool is_operator(const struct node *n) {
 	case ROW_SQRT_F32:
 	case ROW_SQRT_F64: return false;
 	case ROW_RCP_APPROX:
-	case ROW_DIV_APPROX:
 	case ROW_DIV_FULL: return true;
 	default: break;
 	}
@@ -89,12 +88,18 @@ static u32 *ranks(struct opt *o) {
 	return rank;
 }
 
+/* div.approx is a function for nvcc. */
+static bool is_division(const struct node *n) {
+	return n->in.row == ROW_DIV_F32 || n->in.row == ROW_DIV_F64 ||
+	       n->in.row == ROW_DIV_FULL;
+}
+
 /* The product or quotient with a negative constant that is operand i, used once. */
 static struct node *negative_of(const struct opt *o, const struct fusable *f,
                                 const struct operand *x) {
 	struct node *d = def_of(o, x);
 	if (!d || d->guard.kind != OPR_NONE || o->val.at[x->index].nuse != 1 ||
-	    d->in.row != f->mul || MOD_GET(d->in.mods, RND))
+	    !(is_division(d) || (d->in.row == f->mul && !MOD_GET(d->in.mods, RND))))
 		return NULL;
 	for (u32 i = 1; i <= 2; i++)
 		if (d->in.operand[i].kind == OPR_IMM &&

@@ -5,9 +5,11 @@
  *     c - d * (-a * b)    c + d * (a * b)     a / 4           a * 0.25
  *     -a + -b             -b - a              1 - (a - b)     (b - a) + 1
  *     a * -1              -a                  a * 1, a / 1    a
+ *     a + b * -2          a - b * 2           -a - b * 2      b * -2 - a
  *
  * All of that is exact, except that the sign of a NaN is lost.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/map.h"
 #include "ir/opt/fuse.h"
 
 struct sign {
@@ -15,6 +17,7 @@ struct sign {
 	struct node *n;
 	const struct fusable *f;
 	u64 ftz;
+	struct map *constants; /* of floating point: how often the block has them */
 };
 
 /* The negation that is operand i, NULL if it is none. */
@@ -94,17 +97,58 @@ static struct node *product_or_quotient(const struct sign *s, const struct opera
 	return (is_mul || is_div) && is_used_once(s->o, d) ? d : NULL;
 }
 
+static u64 constant_key(const struct fusable *f, u64 value) {
+	return f->type == TYPE_F32 ? value | 1ull << 32 : value;
+}
+
+/* Deep in a product a constant is negated if it is there once, or its negative is. */
+static bool is_free_constant(const struct sign *s, u64 value) {
+	const u64 *n = map_find(s->constants, constant_key(s->f, value));
+	return (n && *n == 1) ||
+	       map_find(s->constants, constant_key(s->f, value ^ s->f->sign));
+}
+
+static void count_constants(struct opt *o, u32 b, struct map *constants) {
+	each_node (n, &o->bb.at[b])
+		for (u32 i = 1; i < n->in.noperand; i++) {
+			u8 type = n->in.type[0];
+			const struct operand *x = &n->in.operand[i];
+			if (x->kind != OPR_IMM || (type != TYPE_F32 && type != TYPE_F64))
+				continue;
+			const struct fusable *f = fusable_of(
+				type == TYPE_F32 ? ROW_MUL_F32 : ROW_MUL_F64);
+			++*map_at(constants, constant_key(f, (u64)x->value));
+		}
+}
+
+static u64 two(const struct fusable *f) {
+	return f->type == TYPE_F32 ? 0x40000000u : 0x4000000000000000u;
+}
+
+static enum freedom freedom_of_right(const struct sign *s, const struct node *d,
+                                     u32 depth);
+
 static enum freedom freedom_of(const struct sign *s, const struct operand *x, u32 depth) {
 	if (x->kind == OPR_IMM)
-		return FREE;
+		return depth < 2 || is_free_constant(s, (u64)x->value) ? FREE : NOT_FREE;
 	struct node *d = def_of(s->o, x);
 	if (d && d->in.row == s->f->neg && d->guard.kind == OPR_NONE)
 		return CHEAPER;
 	d = product_or_quotient(s, x);
 	if (!d || depth == DEPTH)
 		return NOT_FREE;
-	enum freedom left = freedom_of(s, &d->in.operand[1], depth + 1);
-	return left ? left : freedom_of(s, &d->in.operand[2], depth + 1);
+	enum freedom left = freedom_of(s, &d->in.operand[1], depth + 1),
+		     right = freedom_of_right(s, d, depth + 1);
+	return left > right ? left : right;
+}
+
+/* x * 2 is to be x + x. */
+static enum freedom freedom_of_right(const struct sign *s, const struct node *d,
+                                     u32 depth) {
+	const struct operand *y = &d->in.operand[2];
+	bool is_double = d->in.row == s->f->mul && y->kind == OPR_IMM &&
+	                 (u64)y->value == two(s->f);
+	return is_double ? NOT_FREE : freedom_of(s, y, depth);
 }
 
 /* The negative of what has such freedom; a product changes in place. */
@@ -114,7 +158,10 @@ static struct operand opposite(struct sign *s, struct operand x, u32 depth) {
 	struct node *d = def_of(s->o, &x);
 	if (d->in.row == s->f->neg)
 		return d->in.operand[1];
-	u32 i = freedom_of(s, &d->in.operand[1], depth + 1) ? 1 : 2;
+	u32 i = freedom_of(s, &d->in.operand[1], depth + 1) >=
+	                        freedom_of_right(s, d, depth + 1)
+	                ? 1
+	                : 2;
 	d->in.operand[i] = opposite(s, d->in.operand[i], depth + 1);
 	s->o->changed = true;
 	return x;
@@ -152,9 +199,40 @@ static void from_difference(struct sign *s, struct operand z, struct operand of)
 		become(s, s->f->add, z, op[0]);
 }
 
+/* The product with this constant that is the operand, used once. */
+static struct node *product_with(const struct sign *s, const struct operand *x, u64 c) {
+	struct node *d = product_or_quotient(s, x);
+	bool is_one = d && d->in.row == s->f->mul && d->in.operand[2].kind == OPR_IMM &&
+	              (u64)d->in.operand[2].value == c;
+	return is_one ? d : NULL;
+}
+
+/* a + b * -2, and -a - b * 2, which is b * -2 - a. */
+static bool minus_double(struct sign *s, struct operand a, struct operand b,
+                         bool is_sub) {
+	struct node *n1 = negation(s, 1), *n2 = negation(s, 2), *d;
+	if (is_sub && n1 && (d = product_with(s, &b, two(s->f)))) {
+		d->in.operand[2] = flipped(s, d->in.operand[2]);
+		become(s, s->f->sub, b, n1->in.operand[1]);
+		return true;
+	}
+	if (is_sub || n1 || n2)
+		return false;
+	u64 minus_two = two(s->f) | s->f->sign;
+	if (!(d = product_with(s, &b, minus_two)) && (d = product_with(s, &a, minus_two)))
+		b = a, a = s->n->in.operand[2];
+	if (!d)
+		return false;
+	d->in.operand[2] = flipped(s, d->in.operand[2]);
+	become(s, s->f->sub, a, b);
+	return true;
+}
+
 static void sum(struct sign *s) {
 	struct operand a = s->n->in.operand[1], b = s->n->in.operand[2];
 	bool is_sub = s->n->in.row == s->f->sub;
+	if (minus_double(s, a, b, is_sub))
+		return;
 	enum freedom right = freedom_of(s, &b, 0);
 	bool left = !is_sub && freedom_of(s, &a, 0) == CHEAPER;
 	if (left && (right != CHEAPER || (negation(s, 1) && negation(s, 2))))
@@ -198,10 +276,10 @@ static const struct fusable *dividing(u16 row) {
 	                            : fusable_of(ROW_MUL_F32);
 }
 
-static void visit(struct opt *o, struct node *n) {
+static void visit(struct opt *o, struct node *n, struct map *constants) {
 	u16 row = n->in.row;
 	const struct fusable *f = fusable_of(row), *div = dividing(row);
-	struct sign s = {o, n, f ? f : div, n->in.mods & MOD_BITS(FTZ, FTZ)};
+	struct sign s = {o, n, f ? f : div, n->in.mods & MOD_BITS(FTZ, FTZ), constants};
 	if (!s.f || n->guard.kind != OPR_NONE ||
 	    (s.f->type != TYPE_F32 && s.f->type != TYPE_F64))
 		return;
@@ -219,8 +297,11 @@ static void visit(struct opt *o, struct node *n) {
 
 /* A visited node's operands have been visited. */
 void fuse_signs(struct opt *o) {
-	for (u32 i = 0; i < o->nrpo; i++)
+	for (u32 i = 0; i < o->nrpo; i++) {
+		struct map constants = {.arena = o->a};
+		count_constants(o, o->rpo[i], &constants);
 		each_node (n, &o->bb.at[o->rpo[i]])
-			visit(o, n);
+			visit(o, n, &constants);
+	}
 	uses_count(o);
 }

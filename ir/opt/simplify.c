@@ -192,12 +192,46 @@ static void rule_float(struct opt *o, struct node *n) {
 		}
 }
 
+/* The least or greatest of x and x is x for nvcc, -(-x) is, and x is neither less nor
+ * greater than x. In PTX the flags may flush x, or change a NaN. */
+static void rule_float_same(struct opt *o, struct node *n) {
+	struct operand *x = n->in.operand;
+	if (!o->options->is_source || x[1].kind != OPR_REG)
+		return;
+	u32 cmp = MOD_GET(n->in.mods, CMP);
+	const struct node *d = def_of(o, &x[1]);
+	switch (n->in.row) {
+	case ROW_NEG_F32:
+	case ROW_NEG_F64:
+		if (d && d->in.row == n->in.row && d->guard.kind == OPR_NONE &&
+		    d->in.operand[1].kind == OPR_REG)
+			becomes(o, n, d->in.operand[1]);
+		return;
+	case ROW_SETP_F32:
+	case ROW_SETP_F64:
+		if (same_operand(n, 1, 2) && (cmp == MOD_CMP_LT || cmp == MOD_CMP_GT))
+			becomes_imm(o, n, 0);
+		return;
+	default:
+		if (same_operand(n, 1, 2) && !MOD_GET(n->in.mods, NAN))
+			becomes(o, n, x[1]);
+	}
+}
+
 static void rules(struct opt *o, struct node *n) {
 	switch (n->in.row) {
 	case ROW_MUL_F32:
 	case ROW_MUL_F64:
 	case ROW_DIV_F32:
 	case ROW_DIV_F64: rule_float(o, n); break;
+	case ROW_MIN_F32:
+	case ROW_MIN_F64:
+	case ROW_MAX_F32:
+	case ROW_MAX_F64:
+	case ROW_NEG_F32:
+	case ROW_NEG_F64:
+	case ROW_SETP_F32:
+	case ROW_SETP_F64: rule_float_same(o, n); break;
 	case ROW_MOV:
 		if (val_bits(o, n->in.operand[0].index) > 8)
 			if (n->in.operand[1].kind == OPR_REG ||
