@@ -272,11 +272,18 @@ static void drop_defaults(struct rewrite *rw, const struct decl *d) {
 	}
 }
 
+static bool is_conversion(const struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i < d->name_end; i++)
+		if (token_kind(rw, i) == CU_OPERATOR)
+			return true;
+	return false;
+}
+
 /* template <class T> void f<T>(T) {...}: where f was declared before, nvcc takes the
  * template's own parameters as arguments; g++ refuses them ([temp.fct]/2). */
 static void drop_own_arguments(struct rewrite *rw, struct decl *d) {
 	if (rw->opt->device || !d->is_template || d->name == NONE ||
-	    token_kind(rw, d->name_end - 1) != '>')
+	    token_kind(rw, d->name_end - 1) != '>' || is_conversion(rw, d))
 		return;
 	u32 open = open_angle(rw, d->name_end - 1, d->name);
 	if (open == NONE || !is_function_template(rw, open - 1) ||

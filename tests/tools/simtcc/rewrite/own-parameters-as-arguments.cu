@@ -8,3 +8,4 @@ template <class T> template <class U> __device__ void A<T>::g<U>(U *p) { *p = 1;
 template <class T> template <class U> inline void A<T>::h<U>(U *p) { *p = 1; }
 namespace n { template <class T> __device__ T d(T); }
 template <class T> __device__ T n::d<T>(T t) { return t; }
+template <class T> struct B { template <class U> B(U); template <class U> operator A<U>() const; template <class U> operator ::B<U>() const; };
