@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstdlib>
 #include <type_traits>
+#include <utility>
 
 #include "simt/cxx/scope.h"
 
@@ -39,6 +40,11 @@ template <typename __T> class alignas(2 * sizeof(__T)) complex {
 	}
 	__SIMT_CXX constexpr __T imag() const {
 		return __imag_part;
+	}
+	/* for structured bindings, which do not find what a using-directive brings */
+	template <::std::size_t __I> __SIMT_CXX constexpr __T get() const {
+		static_assert(__I < 2, "a complex number has two parts");
+		return __I == 0 ? __real_part : __imag_part;
 	}
 	__SIMT_CXX constexpr void real(__T __re) {
 		__real_part = __re;
@@ -435,3 +441,17 @@ __SIMT_CXX constexpr complex<float> operator""if(unsigned long long __im) {
 
 } // namespace std
 } // namespace cuda
+
+/* cuda::std has the names of std. */
+namespace std {
+template <typename __T>
+struct tuple_size<cuda::std::complex<__T>> : integral_constant<size_t, 2> {};
+template <size_t __I, typename __T> struct tuple_element<__I, cuda::std::complex<__T>> {
+	static_assert(__I < 2, "a complex number has two parts");
+	typedef __T type;
+};
+template <size_t __I, typename __T>
+__SIMT_CXX constexpr __T get(const cuda::std::complex<__T> &__z) {
+	return __z.template get<__I>();
+}
+} // namespace std

@@ -341,6 +341,7 @@ __global__ void k(unsigned *out, int n) {
 		mix(sizeof(cs::complex<__half>));
 		auto [re, im] = b;
 		mix((int)(re * 10 + im));
+		static_assert(cs::tuple_size<cs::complex<float>>::value == 2 && cs::get<1>(cs::complex<int>(3, 4)) == 4);
 	}
 	out[w++] = H;
 	H = 2166136261u;
