@@ -7,6 +7,10 @@
 
 enum { NO_ENTRY = 0xffffffffu, CHAIN = 16, AVAIL = 48 };
 
+/* So many instructions above, in its block, nvcc finds what a load has before it puts
+ * sums in order (order.c). */
+enum { NEAR = 6 };
+
 struct entry {
 	u64 hash;
 	struct node *n;
@@ -19,7 +23,8 @@ struct avail {               /* memory that is known to hold a value */
 	u32 bytes;
 	u8 space, type;
 	struct operand value;
-	u8 bits; /* of the register that was loaded; 0: the value was stored */
+	u8 bits;  /* of the register that was loaded; 0: the value was stored */
+	u32 step; /* gvn.step at the access */
 };
 
 struct known {
@@ -38,6 +43,7 @@ struct gvn {
 	struct known *unused;
 	bool *from_above; /* per block: no way leads back to it */
 	struct known now;
+	u32 step; /* instructions so far */
 };
 
 /* ---- pure instructions ------------------------------------------------------------- */
@@ -233,8 +239,29 @@ static void remember(struct gvn *g, struct node *n, struct operand value, u8 bit
 	                  .space = space_of(n),
 	                  .type = n->in.type[0],
 	                  .value = value,
-	                  .bits = bits};
+	                  .bits = bits,
+	                  .step = g->step};
 	g->now.at[g->now.n++] = a;
+}
+
+/* Checks for a load that does not take a value from too far above yet. Pointers in local
+ * memory lead to functions that are inlined, which cannot wait. */
+static bool is_near_only(const struct opt *o, const struct node *n) {
+	u8 space = space_of(n);
+	return o->keeps_loads && n->in.row == ROW_LD && space != SPACE_PARAM &&
+	       (space != SPACE_LOCAL || type_info[n->in.type[0]].class == 'F');
+}
+
+/* Counts the instructions that nvcc has between two accesses. */
+static void take_step(struct gvn *g, const struct node *n) {
+	switch (n->in.row) {
+	case ROW_MOV:
+	case ROW_MUL_WIDE:
+	case ROW_CVTA: return;
+	default: break;
+	}
+	if (n->in.row != ROW_LD || space_of(n) != SPACE_PARAM)
+		g->step++;
 }
 
 /* Finds the value of a load: the one loaded there before in the same type, or one that
@@ -254,7 +281,7 @@ static bool load_known(struct gvn *g, struct node *n) {
 		bool alike = a->bits ? a->bits == val_bits(o, d) &&
 		                               (whole || (c1 == 'S') == (c2 == 'S'))
 		                     : whole;
-		if (!alike)
+		if (!alike || (is_near_only(o, n) && g->step - a->step > NEAR))
 			return false;
 		if (a->value.kind == OPR_REG) {
 			if (val_bits(o, a->value.index) != val_bits(o, d))
@@ -414,10 +441,13 @@ static void visit_node(struct gvn *g, struct node *n) {
 	bool same = d != NO_VAL && o->val.at[d].same.kind != OPR_NONE;
 	if (same && n->guard.kind == OPR_NONE && (node_is_pure(o, n)))
 		return;
-	if (node_is_pure(o, n) || node_is_invariant_load(o, n))
+	if (node_is_pure(o, n) || (node_is_invariant_load(o, n) && !is_near_only(o, n))) {
 		look_up(g, n);
-	else
+	} else {
 		visit_memory(g, n);
+	}
+	if (d == NO_VAL || o->val.at[d].same.kind == OPR_NONE)
+		take_step(g, n);
 }
 
 static void known_copy(struct known *to, const struct known *from) {
@@ -494,6 +524,7 @@ static void visit_block(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	struct bb *bb = &o->bb.at[b];
 	g->now.n = 0;
+	g->step += NEAR + 1;
 	if (g->from_above[b])
 		known_take(g, b);
 	for (struct phi *p = bb->phi, *next; p; p = next) {

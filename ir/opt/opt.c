@@ -112,7 +112,11 @@ static void run_rest(struct opt *o) {
 static bool optimise(struct module *m, struct func *f, const struct opt_options *options,
                      bool is_last) {
 	struct arena scratch = ARENA_INIT;
-	struct opt o = {.m = m, .f = f, .options = options, .a = &scratch};
+	struct opt o = {.m = m,
+	                .f = f,
+	                .options = options,
+	                .a = &scratch,
+	                .keeps_loads = options->fmad && options->is_source};
 	ssa_import(&o);
 	if (!options->no_inline)
 		inline_calls(&o);

@@ -8,6 +8,9 @@
  * second; of two such products, the one that is computed first:
  *
  *     a * -3 + c * d      c * d + a * -3
+ *
+ * nvcc has merged loads then only where the one is a few instructions after the other
+ * (gvn.c): else what is loaded once more has the place of that load.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/fuse.h"
 
@@ -136,6 +139,7 @@ void pass_order(struct opt *o) {
 	uses_count(o);
 	fuse_signs(o);
 	const u32 *rank = ranks(o);
+	o->keeps_loads = false;
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 pos = 0;
 		each_node (n, &o->bb.at[o->rpo[i]])

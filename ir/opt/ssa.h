@@ -106,8 +106,10 @@ struct opt {
 	bool graph_is_current;      /* no edge has changed since graph_build */
 	u32 reg_base, bb_base;      /* import.c: values and blocks of the function at hand
 	                               begin here */
-	bool unrolled;              /* set by unroll.c */
-	bool changed;               /* set by passes that did something */
+	bool keeps_loads; /* until sums have their order (order.c): loads take values
+	                     from near places only */
+	bool unrolled;    /* set by unroll.c */
+	bool changed;     /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */

@@ -1,6 +1,6 @@
 // contract_signs.cu - where nvcc leaves an addition that could be fused, or takes another product first, under
 // -ftz=true -prec-div=false: doubles, quotients of negative constants, the least of one value, bit by bit.
-// build: -ftz=true -prec-div=false
+// build: -w -ftz=true -prec-div=false
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
