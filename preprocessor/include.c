@@ -338,8 +338,8 @@ static bool is_at_limit(struct pp *pp, u32 at) {
 /* Whether compilers may warn of characters: trigraphs, and what changes the direction of
  * text (U+202A to U+202E, U+2066 to U+2069). */
 static bool has_odd_characters(const char *s, size_t n) {
-	for (const char *p = s; (p = memmem(p, n - (size_t)(p - s), "??", 2)); p++)
-		if (p[2] && strchr("=/'()!<>-", p[2]))
+	for (const char *p = s; (p = memchr(p, '?', n - (size_t)(p - s))); p++)
+		if (p[1] == '?' && p[2] && strchr("=/'()!<>-", p[2]))
 			return true;
 	for (const char *p = s; (p = memchr(p, 0xe2, n - (size_t)(p - s))); p++) {
 		u8 c = (u8)p[1], d = c ? (u8)p[2] : 0;

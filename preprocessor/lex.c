@@ -57,6 +57,7 @@ bool pp_is_prefix(const char *s, u32 len) {
 
 static const char *line_comment(const char *p, u32 *lines) {
 	for (;; p++) {
+		p += strcspn(p, "\n\\");
 		if (*p == '\n' || *p == 0)
 			return p;
 		u32 n = pp_splice(p);
@@ -78,11 +79,14 @@ static const char *block_comment(struct pp *pp, const char *begin, const char *p
                                  u32 *lines) {
 	const char *end = pp->buf->end;
 	for (; p < end; p++) {
+		p += strcspn(p, "*\n");
+		if (p >= end)
+			break;
 		if (*p == '\n') {
 			++*lines;
 			continue;
 		}
-		if (*p != '*')
+		if (*p != '*') /* a NUL in the text */
 			continue;
 		u32 crossed = 0;
 		const char *q = past_splices(p + 1, &crossed);
