@@ -420,28 +420,21 @@ static void forget_reg(void *ctx, u32 reg, enum reg_role role) {
 	w->u->reg[reg] = (struct uniform_value){.kind = VALUE_UNKNOWN};
 }
 
-static void mark_written(void *ctx, u32 reg, enum reg_role role) {
-	if (role != REG_READ)
-		bits_set(*(struct bits *)ctx, reg);
-}
-
 /* Registers that the loop names hold at first what they hold at its header, if
  * anything. */
-static void start_loop(struct flow *w, const struct uniform_value *at_header, u32 header,
-                       struct arena *scratch) {
+static void start_loop(struct flow *w, const struct uniform_value *at_header,
+                       u32 header) {
 	const struct func *f = w->f;
-	struct bits written = bits_new(scratch, f->nreg);
 	for (u32 i = w->first; i < w->end; i++) {
 		const struct block *bl = &f->block[f->cfg->order[i]];
 		for (u32 k = bl->first; k < bl->first + bl->ninst; k++) {
 			inst_each_reg(f, &f->inst[k], forget_reg, w);
-			inst_each_reg(f, &f->inst[k], mark_written, &written);
 			enqueue(w, k);
 		}
 	}
 	for (u32 r = 0; r < f->nreg; r++)
 		if (w->u->reg[r].kind == VALUE_UNKNOWN &&
-		    (!bits_has(written, r) || live_at_start(f->live, f->cfg, header, r)))
+		    live_at_start(f->live, f->cfg, header, r))
 			lower(w, r, at_header[r]);
 }
 
@@ -461,7 +454,7 @@ struct uniform *uniform_build_loop(struct arena *arena, const struct module *m,
 	w.first = l->first;
 	w.end = l->first + l->n;
 	flow_init(&w, &scratch);
-	start_loop(&w, at_header, l->header, &scratch);
+	start_loop(&w, at_header, l->header);
 	settle(&w);
 	arena_drop(&scratch);
 	return u;
