@@ -316,7 +316,7 @@ static void unloading_and_a_reset_wait_for_no_code(void **state) {
 	for (int i = 0; i < 20 && !(quick[0] && quick[1]); i++) {
 		struct world w = open_world("auto");
 		uint64_t before = memory_used(&w);
-		struct simt_module *m = load_long(&w, 200, true);
+		struct simt_module *m = load_long(&w, 1200, true);
 		assert_true(memory_used(&w) > before);
 		if (runs_interpreted(&w)) {
 			uint64_t start = now_ns();
@@ -373,7 +373,7 @@ static bool ends_soon(void) {
 	if (pid == 0) {
 		alarm(60);
 		struct world w = open_world("auto");
-		load_long(&w, 400, true);
+		load_long(&w, 1200, true);
 		if (!runs_interpreted(&w))
 			_exit(0);
 		start = now_ns();
