@@ -91,6 +91,10 @@ static void want_all(struct state *s) {
 		s->calls_exit |= s->wanted[i] && ends_lanes(s->m->func[i]);
 }
 
+/* Lanes of the narrowest vectors, and what a gather costs for each lane of a row: so many
+ * operations on wide vectors. */
+enum { LEAST_WIDTH = 4, INSTS_FOR_GATHER = 8 };
+
 /* ---- one function ------------------------------------------------------------------ */
 
 static void init_types(struct fn *c) {
@@ -135,6 +139,33 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 	c->live = live_build(c->m, f);
 	pthread_mutex_unlock(&analyses);
 	c->uni = uniform_build_shape(c->a, c->m, f, &c->shape);
+}
+
+/* Checks whether lanes of a row are likely to go side by side, and rows to places that
+ * nothing is known of: row * pitch. */
+static bool goes_by_rows(const struct fn *c, const struct inst *in) {
+	const struct operand *o = &in->operand[in->row == ROW_LD];
+	return (in->row == ROW_LD || in->row == ROW_ST) && o->kind == OPR_ADDR_REG &&
+	       c->reg[o->index].class == REG_VECTOR && !c->reg[o->index].is_data;
+}
+
+/* Blocks with rows of fewer threads than a vector has lanes get vectors of a row: one
+ * load each, where a vector of two rows is a gather; unless it is arithmetic that takes
+ * the time. */
+static u32 vector_width(const struct fn *c, u32 widest) {
+	u32 row = c->opt.ntid[0];
+	u64 all = 0, by_rows = 0;
+	if (row < LEAST_WIDTH || row >= widest || !is_pow2(row) || c->opt.is_quick)
+		return widest;
+	for (u32 b = 0; b < c->f->nblock; b++) {
+		u64 rounds = (u64)1 << MIN(3 * cfg_loop_depth(c->cfg, b), 30u);
+		for (u32 i = 0; i < c->f->block[b].ninst; i++) {
+			const struct inst *in = &c->f->inst[c->f->block[b].first + i];
+			all += rounds;
+			by_rows += goes_by_rows(c, in) ? rounds : 0;
+		}
+	}
+	return by_rows * row * INSTS_FOR_GATHER > all ? row : widest;
 }
 
 /* ---- what is known of the code ----------------------------------------------------- */
@@ -221,7 +252,6 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	struct func *f = s->m->func[index];
 	const struct compile *job = s->job;
 	const struct dmodule *dm = job->image->prepared[0];
-	u32 width = jit_config()->wide ? 16 : job->host->width;
 	*c = (struct fn){.m = s->m,
 	                 .f = f,
 	                 .df = &dm->func[index],
@@ -236,8 +266,6 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .ctx = s->ctx,
 	                 .mod = modules_for(&s->modules, 0),
 	                 .modules = &s->modules,
-	                 .width = width,
-	                 .nchunk = WARP_LANES / width,
 	                 .out = job->out,
 	                 .opt.closing = job->closing,
 	                 .explain = job->explain};
@@ -255,6 +283,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->entries.entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entries.entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
+	c->width = jit_config()->wide ? 16 : vector_width(c, job->host->width);
+	c->nchunk = WARP_LANES / c->width;
 	jit_find_dead_code(c);
 	if (!c->opt.is_verified) /* the interpreter computes all lanes */
 		jit_find_demanded(c);

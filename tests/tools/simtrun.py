@@ -803,6 +803,27 @@ L{d}:	bar.sync 0;"""
             self.assertGreater(len(set(self.out.split())), 40)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_vectors_of_a_short_row(self):
+        """Rows of 4 and 8 threads, at a pitch that the launch tells, are a vector each; not where memory has the index."""
+        row = "mov.u32 %y, %tid.y; mul.lo.u32 %y, %y, %n;"
+        data = "mad.wide.u32 %b, %t, 4, %a; ld.global.u32 %y, [%b]; and.b32 %y, %y, 15;"
+        cases = (row, "8,8", 8), (row, "4,4,4", 4), (row, "16,4", 16), (row, "64", 16), (data, "8,8", 16)
+        for index, block, width in cases:
+            self.write("a.ptx", HEAD + f"""
+.visible .entry k(.param .u64 a, .param .u64 out, .param .u32 n) {{
+	.reg .u64 %a, %b, %o; .reg .u32 %t, %y, %n, %v;
+	ld.param.u64 %a, [a]; ld.param.u64 %o, [out]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; {index}
+	add.u32 %y, %y, %t; mad.wide.u32 %b, %y, 4, %a; ld.global.u32 %v, [%b];
+	xor.b32 %v, %v, %t; mad.wide.u32 %b, %y, 4, %o; st.global.u32 [%b], %v; ret; }}
+""")
+            with self.subTest(index=index, block=block):
+                text = self.run_it("--dump=llvm", "--cpu=x86-64-v4", "a.ptx", "--block=" + block)
+                self.assertEqual(max(int(n) for n in re.findall(r"<(\d+) x i32>", text)), width)
+                how = ["a.ptx", "--block=" + block, "-q", "-a", "rand:u32:4096:7", "-a", "zeros:u32:1000,print=1000", "-a", "50"]
+                self.assertEqual(self.run_it("--backend=jit", *how), self.run_it("--backend=interp", *how))
+                self.assertGreater(len(set(self.out.split())), 15)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_warps_take_turns(self):
         """In long loops over global memory, of different lengths, between barriers, and when some warp needs the
         scheduler in the middle of its turn, while others are in a loop, wait or have ended."""
