@@ -23,6 +23,9 @@
  * Which registers are the same is guessed from what they are computed from (not from the
  * number of the warp), and verified when the warps are there. Within the piece no guess
  * is needed.
+ *
+ * A loop that threads may leave in different rounds goes on as long as none does. In the
+ * round in which one leaves, each warp goes on alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/warp_coarsening.h"
 
@@ -51,8 +54,8 @@ struct coarsening {
 	u32 npart;
 	u32 n; /* warps */
 	/* of a loop: the part after which it is left, where to, if the guard holds (or
-	 * not) */
-	bool is_loop, exit_if;
+	 * not); whether threads may leave it in different rounds */
+	bool is_loop, exit_if, exits_apart;
 	u32 exit_part, exit_block, exit_guard;
 	/* registers in it */
 	u32 *reg, nreg;
@@ -68,7 +71,8 @@ struct coarsening {
 	const struct inst *barrier; /* of a segment: the one after it */
 	u32 state, next_state;      /* in which warps come; in which they go on */
 	bb test, alone, away;
-	val enter; /* the branch to the code */
+	val enter;      /* the branch to the code */
+	val alone_next; /* alloca, with exits_apart: warps that need not try */
 	bool failed;
 	val w[COARSEN_MOST], frame[COARSEN_MOST];
 	val (*now)[COARSEN_MOST][MAX_CHUNKS];  /* per register in it */
@@ -372,11 +376,21 @@ static u32 room(struct coarsening *j) {
 	return n;
 }
 
+/* Checks for a load from global memory by consecutive lanes. */
+static bool is_of_line(struct fn *c, const struct inst *in) {
+	struct mem m;
+	if (jit_is_param(c, in) || !mem_describe(c, &m, in) || is_shared_space(m.space))
+		return false;
+	m.how = jit_operand_value(c, &in->operand[m.ai], 64);
+	return m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes && !m.how.row;
+}
+
 /* Checks whether it pays: warps save loads that they have in common, and wait less for a
- * sum before the next. */
+ * sum before the next. Or warps of a loop read lines beside each other: hosts are quicker
+ * with long runs of lines, a few at a time of each are slow. */
 static bool pays(struct coarsening *j) {
 	struct fn *c = j->c;
-	u32 shared = 0, own = 0, all = 0;
+	u32 shared = 0, own = 0, all = 0, lines = 0;
 	for (u32 p = 0; p < j->npart; p++)
 		for (u32 i = j->part[p].first; i < j->part[p].end; i++) {
 			const struct inst *in = &c->f->inst[i];
@@ -386,11 +400,12 @@ static bool pays(struct coarsening *j) {
 			all += !same;
 			shared += same && load && vector;
 			own += !same && !load && vector;
+			lines += j->is_loop && !same && load && is_of_line(c, in);
 		}
 	u32 nwarp = warps_of_cta(c), n = MIN(room(j), nwarp);
 	if (jit_config()->coarsen)
 		n = MIN(MAX(n, 2u), nwarp);
-	else if (!shared || own < shared)
+	else if ((!shared || own < shared || j->exits_apart) && !lines)
 		return false;
 	if (n < 2)
 		return false;
@@ -416,9 +431,10 @@ static struct coarsening *found(struct coarsening *j) {
 		return NULL;
 	find_differing(c);
 	find_regs(j);
-	if (j->is_loop && (!info_of(j, j->exit_guard)->is_same ||
-	                   c->reg[j->exit_guard].class != REG_SCALAR))
+	if (j->is_loop && !info_of(j, j->exit_guard)->is_written)
 		return NULL;
+	j->exits_apart = j->is_loop && (!info_of(j, j->exit_guard)->is_same ||
+	                                c->reg[j->exit_guard].class != REG_SCALAR);
 	if (!pays(j))
 		return NULL;
 	struct coarsening *out = arena_array_raw(c->a, struct coarsening, 1);
@@ -572,10 +588,28 @@ static val are_together(struct coarsening *j) {
 	return ok;
 }
 
+/* After threads have left apart, which the first warp of them saw, the others need not
+ * try: they are the next ones. */
+static void test_alone_next(struct coarsening *j) {
+	struct fn *c = j->c;
+	bb here = jit_entry(c), try = jit_block(c, "try"), skip = jit_block(c, "skip");
+	j->alone_next = LLVMBuildAlloca(c->b, c->i32, "alone next");
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), j->alone_next);
+	jit_prologue_end(c, here);
+	val n = LLVMBuildLoad2(c->b, c->i32, j->alone_next, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, n, jit_int(c, 32, 0), ""), try, skip);
+	jit_at(c, skip);
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, n, jit_int(c, 32, 1), ""), j->alone_next);
+	jit_goto(c, j->alone);
+	jit_at(c, try);
+}
+
 static void test_warps(struct coarsening *j, bb yes) {
 	struct fn *c = j->c;
 	bb there = jit_block(c, "enough");
 	jit_at(c, j->test);
+	if (j->exits_apart)
+		test_alone_next(j);
 	val enough = LLVMBuildICmp(c->b, LLVMIntUGE, c->warps.more,
 	                           jit_int(c, 32, j->n - 1), "");
 	jit_if(c, enough, there, j->alone);
@@ -822,6 +856,38 @@ static void leave(struct coarsening *j) {
 	jit_goto(c, jit_way(c, j->exit_block, WAY_FULL));
 }
 
+/* The next round, if all threads of all warps make it; else the first warp goes on alone
+ * from the start of this one. */
+static void test_apart(struct coarsening *j) {
+	struct fn *c = j->c;
+	u32 i = j->at[j->exit_guard] - 1;
+	val all = NULL;
+	for (u32 k = 0; k < (j->info[i].is_same ? 1 : j->n); k++)
+		for (u32 q = 0; q < chunks_of(c, j->exit_guard); q++) {
+			val on = now_of(j, i, k)[q];
+			on = j->exit_if ? LLVMBuildNot(c->b, on, "") : on;
+			all = all ? LLVMBuildAnd(c->b, all, on, "") : on;
+		}
+	bb apart = jit_block(c, "apart"), stay = jit_block(c, "stay");
+	if (c->reg[j->exit_guard].class == REG_VECTOR)
+		all = jit_chunk_all(c, all);
+	jit_likely(c, all, true, stay, apart);
+	jit_at(c, apart);
+	LLVMBuildStore(c->b, jit_int(c, 32, j->n - 1), j->alone_next);
+	jit_goto(c, j->away);
+	jit_at(c, stay);
+}
+
+static void test_exit(struct coarsening *j) {
+	struct fn *c = j->c;
+	val guard = now_of(j, j->at[j->exit_guard] - 1, 0)[0];
+	bb out = jit_block(c, "left"), stay = jit_block(c, "stay");
+	jit_if(c, guard, j->exit_if ? out : stay, j->exit_if ? stay : out);
+	jit_at(c, out);
+	leave(j);
+	jit_at(c, stay);
+}
+
 static void rounds(struct coarsening *j, bb head) {
 	struct fn *c = j->c;
 	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
@@ -834,15 +900,10 @@ static void rounds(struct coarsening *j, bb head) {
 	carry(j, CARRY_ROUND);
 	for (u32 p = 0; p < j->npart; p++) {
 		insts(j, &j->part[p]);
-		if (p != j->exit_part)
-			continue;
-		u32 i = j->at[j->exit_guard] - 1;
-		val guard = now_of(j, i, 0)[0];
-		bb out = jit_block(c, "left"), stay = jit_block(c, "stay");
-		jit_if(c, guard, j->exit_if ? out : stay, j->exit_if ? stay : out);
-		jit_at(c, out);
-		leave(j);
-		jit_at(c, stay);
+		if (p == j->exit_part && j->exits_apart)
+			test_apart(j);
+		else if (p == j->exit_part)
+			test_exit(j);
 	}
 	carry(j, CARRY_ON);
 	jit_goto(c, head);
