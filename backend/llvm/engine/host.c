@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <unistd.h>
@@ -176,6 +177,12 @@ static const char clears_nothing[] = "-vzeroupper";
 static const char clears_nothing[] = "";
 #endif
 
+/* The generation of an AMD Zen by LLVM's name for it; 0: another processor. */
+static u32 zen_of(const char *cpu) {
+	static const char name[] = "znver";
+	return strncmp(cpu, name, sizeof name - 1) ? 0 : (u32)atoi(cpu + sizeof name - 1);
+}
+
 static void ask_llvm(void *ctx) {
 	struct host *h = ctx;
 	const char *name = host_names[h - host];
@@ -190,13 +197,14 @@ static void ask_llvm(void *ctx) {
 	if (given)
 		LLVMDisposeMessage(given);
 	h->is_prepared = h->cpu && h->features && h->preserving;
-	h->prefetches_to_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
+	u32 zen = h->is_prepared ? zen_of(h->cpu) : 0;
+	/* Zen 5's first cache is larger, and what comes to its second is late. */
+	h->prefetches_to_second = zen && zen < 5;
 	/* 66 and 60 operations of microcode for eight lanes; Zen 3 has 39 */
-	h->gathers_slowly = h->is_prepared && (strcmp(h->cpu, "znver1") == 0 ||
-	                                       strcmp(h->cpu, "znver2") == 0);
-	h->gathers_by_lane = h->prefetches_to_second || !h->has_gather;
+	h->gathers_slowly = zen == 1 || zen == 2;
+	h->gathers_by_lane = zen || !h->has_gather;
 	/* a scatter of 16 lanes takes some 40 cycles of microcode there */
-	h->scatters_slowly = h->prefetches_to_second && h->has_rounding;
+	h->scatters_slowly = zen && h->has_rounding;
 }
 
 const char *engine_prepare(const struct host *wanted) {

@@ -103,14 +103,14 @@ bool mem_is_stream(const struct fn *c, const struct mem *m) {
 	               c->facts.coordinates;
 }
 
-/* The cache that a prefetch goes to: the first, for what is needed at once. Zen's is
+/* The cache that a prefetch goes to: the first, for what is needed at once. Zen 4's is
  * small, and is left to what is in use: lines that rows of an image prefetch, a power of
  * two apart, are gone from it when they are needed. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
 /* Prefetches for a store: then the line comes into the first cache whatever the level.
- * Whole ctas ahead that is too early for Zen's, and a line that no other core has can be
- * stored to as it comes. */
+ * Whole ctas ahead that is too early for Zen 4's, and a line that no other core has can
+ * be stored to as it comes. */
 static bool prefetches_to_store(const struct fn *c, const struct mem *m, u32 level) {
 	return !m->is_load && !(c->host->prefetches_to_second && c->facts.may_wait &&
 	                        level == SECOND_CACHE);
