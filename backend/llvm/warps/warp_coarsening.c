@@ -355,7 +355,8 @@ static u32 warps_of_cta(const struct fn *c) {
 static u32 room(struct coarsening *j) {
 	struct fn *c = j->c;
 	struct pressure p = {.j = j, .lives = arena_array(c->a, u8, j->nreg + 1)};
-	u32 regs = c->width == 16 ? 30 : 14, n = COARSEN_MOST;
+	u32 regs = c->width == 16 ? 30 : 14;
+	u32 n = j->is_loop ? COARSEN_MOST : COARSEN_MOST_OF_SEGMENT;
 	const struct part *last = &j->part[j->npart - 1];
 	u32 end_pos = c->cfg->inst_pos[last->block] + last->end -
 	              c->f->block[last->block].first;

@@ -8,7 +8,9 @@
 #include "base/vec.h"
 #include "ir/isa/inst.h"
 
-enum { COARSEN_MOST = 4 }; /* warps */
+/* Warps. More of them share what they load; between two barriers all of their registers
+ * come and go. */
+enum { COARSEN_MOST = 8, COARSEN_MOST_OF_SEGMENT = 4 };
 
 struct coarsening;
 
