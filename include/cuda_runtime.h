@@ -15,11 +15,10 @@
 #include "vector_functions.h"
 
 #if defined(__CUDACC__)
+#if defined(__CUDACC_RTC__)
+#include "simt/rtc.h" /* no header of the host's */
+#else
 #include <assert.h>
-#if defined __CUDACC_RTC__ && !defined assert
-/* NVRTC has assert without a header, which the program's own assert.h may not define. */
-#include "simt/alone/assert.h"
-#endif
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,6 +30,7 @@
 #include <utility>
 #if defined(__CUDACC_EXTENDED_LAMBDA__)
 #include <functional> /* as nvcc's headers do: in C++17 it brings <vector> along */
+#endif
 #endif
 #endif
 

@@ -6,5 +6,7 @@
 #if defined(__CUDA_ARCH__)
 #include "simt/math/classify.h"
 #include "simt/math/overload.h"
+#if !defined(__CUDACC_RTC__)
 #include "simt/math/std.h"
+#endif
 #endif

@@ -76,6 +76,8 @@ static void add_macros(struct arena *a, struct rtc_words *w,
 	add_number(a, w, "__SIMT_FTZ", s->ftz);
 	add_number(a, w, "__SIMT_PREC_DIV", s->prec_div);
 	add_number(a, w, "__SIMT_PREC_SQRT", s->prec_sqrt);
+	add_number(a, w, "__SIMT_MOVE_FORWARD", s->move_forward);
+	add_number(a, w, "__SIMT_INITIALIZER_LIST", s->initializer_list);
 	add_number(a, w, "__CUDA_FTZ", s->ftz);
 	add_number(a, w, "__CUDA_PREC_DIV", s->prec_div);
 	add_number(a, w, "__CUDA_PREC_SQRT", s->prec_sqrt);

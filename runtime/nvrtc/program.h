@@ -25,6 +25,7 @@ struct rtc_settings {
 	bool rdc, debug, lineinfo, ftz, fmad, prec_div, prec_sqrt, fast_math;
 	bool no_warnings, no_source_include, syntax_only, ptx_wanted, default_device;
 	bool lto;
+	bool move_forward, initializer_list; /* std has them without a header */
 	u32 max_registers;
 	int level;
 	const char *std;

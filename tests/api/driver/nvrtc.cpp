@@ -222,6 +222,46 @@ static void mathematics() {
 	nvrtcDestroyProgram(&p);
 }
 
+// Of std four names are there without a header; the others may be the program's own, and those of the C library too.
+static void own_library() {
+	static const char own[] = R"(
+typedef long long int64_t;
+typedef unsigned int uint;
+#define INFINITY (1.0f / 0.0f)
+__device__ inline int isdigit(int c) { return c >= '0' && c <= '9'; }
+namespace std {
+template <class T, class U> struct is_same { static constexpr bool value = false; };
+template <class T> struct is_same<T, T> { static constexpr bool value = true; };
+template <class T> class numeric_limits {};
+template <class A, class B> struct pair { A first; B second; };
+template <class T> __device__ inline void swap(T &a, T &b) { T c = move(a); a = move(b); b = forward<T &>(c); }
+__device__ inline float sin(float x) { return x + 1; }
+__device__ inline double sin(double x) { return x + 2; }
+using ::sqrt;
+struct nothrow_t {};
+}
+struct sum { int v = 0; __device__ sum(std::initializer_list<int> l) { for (int i : l) v += i; } };
+extern "C" __global__ void k(float *p) {
+	std::pair<float, int64_t> q{p[0], sum{1, 2, 3}.v};
+	std::swap(p[1], q.first);
+	new (p) float(std::sqrt(std::sin(p[1])));
+	assert((isdigit('7') && std::is_same<uint, unsigned>::value && p[0] < INFINITY && (int)std::align_val_t(4) == 4));
+	printf("%f %d\n", p[0], (int)q.second);
+}
+)";
+	static const char move[] = "namespace std { template <class T> __device__ T &&move(T &x) { return (T &&)x; }\n"
+	                           "template <class T> struct initializer_list { T v; }; }\n"
+	                           "__global__ void k(int *p) { *p = std::move(*p); }";
+	compile("a std of its own", own, {});
+	compile("moves of its own", move, {"--builtin-move-forward=false", "-builtin-initializer-list=false"});
+	for (const char *name : {"sin", "abs", "max", "swap", "is_same", "numeric_limits", "pair", "memcpy", "bad_alloc"})
+		compile(name, ("using std::" + std::string(name) + ";\n").c_str(), {});
+	compile("with the headers",
+	        "#include <cmath>\n#include <new>\n#include <utility>\n"
+	        "__global__ void k(float *p) { std::swap(p[0], p[1]); new (p) float(std::move(p[1]) + std::sin(p[2])); }",
+	        {});
+}
+
 // What has no qualifier is the host's, which NVRTC leaves out, or with an option the device's.
 static void unmarked() {
 	static const char text[] = R"(
@@ -448,6 +488,7 @@ int main() {
 	assertions();
 	predefined_types();
 	mathematics();
+	own_library();
 	unmarked();
 	questions();
 	options();
