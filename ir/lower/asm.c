@@ -1,8 +1,9 @@
 /* asm.c - inline PTX. The text is parsed once, with its operands as the names %0, %1 ...;
  * each use binds these names to registers and resolves the statements into the function
- * being lowered, in a scope of their own. A brace that a text opens and a later one
- * closes keeps that scope open for the statements between them. Errors are reported at
- * their place in the string literal.
+ * being lowered. What a text declares outside of braces is known in all later texts of
+ * the function, labels in the earlier ones, too. A brace that a text opens and a later
+ * one closes keeps that scope open for the statements between them. Errors are reported
+ * at their place in the string literal.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -214,16 +215,21 @@ static struct loc string_place(const struct lower *l, const struct casm *a, u32 
 	return a->loc;
 }
 
+/* The place in the literal of one in the text. */
+static struct loc literal_place(const struct lower *l, const struct casm *a,
+                                const struct asm_form *form, struct loc loc) {
+	bool is_in = form && form->file && loc.start >= form->file->base;
+	u32 at = is_in ? loc.start - form->file->base : 0;
+	u32 origin = form && at < form->norigin ? form->origin[at] : 0;
+	return string_place(l, a, origin);
+}
+
 /* Moves diagnostics about the text to their places in the literal. */
 static void errors_move(struct lower *l, struct diag *from, const struct casm *a,
                         const struct asm_form *form) {
 	for (u32 i = 0; i < from->nrecord; i++) {
 		const struct diag_record *r = &from->record[i];
-		u32 at = form && form->file && r->loc.start >= form->file->base
-		                 ? r->loc.start - form->file->base
-		                 : 0;
-		u32 origin = form && at < form->norigin ? form->origin[at] : 0;
-		struct loc loc = string_place(l, a, origin);
+		struct loc loc = literal_place(l, a, form, r->loc);
 		struct diag_record *to = r->severity == DIAG_ERROR
 		                                 ? diag_error(l->d, loc, r->code, "%s",
 		                                              r->text)
@@ -501,26 +507,53 @@ static struct str *operand_name(struct lower *l, u32 i) {
 	return name_of(l, "%%%u", i);
 }
 
-/* Opens a scope for the operands' names and one for the text's, which may hide them. */
+enum { DEEPEST = 60000 }; /* scopes */
+
+/* Opens a scope for the operands' names, once in a function, and one for the text's,
+ * which may hide them. A text that declares again what an earlier one has declared hides
+ * that: dead code and functions that are lowered in place are different texts to nvcc. */
 static void scopes_open(struct lower *l, const struct casm *a) {
-	scope_open(&l->r);
-	l->asm_depth = l->r.scope.n - 1;
+	struct resolver *r = &l->r;
 	l->asm_open = a;
-	scope_open(&l->r);
+	if (!l->asm_depth) {
+		scope_open(r);
+		l->asm_depth = r->scope.n - 1;
+		scope_open(r);
+	} else if (r->scope.n == l->asm_frame ||
+	           (vec_last(&r->scope).first_bind && r->scope.n < DEEPEST)) {
+		scope_open(r);
+	}
+	r->asm_labels.depth = r->scope.n - 1;
 }
 
-static void scopes_close(struct lower *l) {
-	while (l->r.scope.n > l->asm_depth)
+u32 asm_frame_begin(struct lower *l) {
+	u32 before = l->asm_frame;
+	l->asm_frame = l->r.scope.n;
+	return before;
+}
+
+void asm_frame_end(struct lower *l, u32 before) {
+	while (!l->nasm_open && l->r.scope.n > l->asm_frame)
 		scope_close(&l->r);
-	l->nasm_open = 0;
+	if (l->r.scope.n <= l->asm_depth)
+		l->asm_depth = 0;
+	l->asm_frame = before;
 }
 
 void asm_end(struct lower *l) {
-	if (!l->nasm_open)
-		return;
-	diag_error(l->d, l->asm_open->loc, E0101,
-	           "the function ends before the '{' of this inline PTX is closed");
-	scopes_close(l);
+	struct resolver *r = &l->r;
+	if (l->nasm_open)
+		diag_error(
+			l->d, l->asm_open->loc, E0101,
+			"the function ends before the '{' of this inline PTX is closed");
+	for (u32 i = 0; i < r->label.n && r->asm_labels.nawaited; i++)
+		if (r->label.at[i].is_awaited) {
+			hint_unknown_name(r, r->label.at[i].name, r->label.at[i].loc,
+			                  true);
+			r->label.at[i].block = 0;
+		}
+	l->nasm_open = r->asm_labels.nawaited = 0;
+	asm_frame_end(l, 0);
 }
 
 /* Checks whether the scopes that a text closes are open. */
@@ -538,16 +571,20 @@ static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
 	struct diag *saved = r->d;
 	u32 first = r->b.inst.n;
 	r->d = l->asm_diag;
+	r->asm_labels.depth = 0;
 	if (!l->nasm_open)
 		scopes_open(l, a);
+	r->asm_labels.first = r->label.n;
 	for (u32 i = 0; i < a->noutput + a->ninput; i++)
 		if (u->reg[i].kind == OPR_REG)
 			name_rebind(r, operand_name(l, i), BIND_REG, u->reg[i].index,
 			            l->asm_depth);
 	resolve_part(r, &f->func->body, b.nclose, b.nopen);
 	l->nasm_open += b.nopen - b.nclose;
-	if (!l->nasm_open)
-		scopes_close(l);
+	for (u32 i = r->asm_labels.first; i < r->label.n; i++)
+		if (r->label.at[i].is_awaited)
+			r->label.at[i].loc = literal_place(l, a, f, r->label.at[i].loc);
+	r->asm_labels.first = 0;
 	r->d = saved;
 	for (u32 i = first; i < r->b.inst.n; i++)
 		r->b.inst.at[i].loc = l->loc;

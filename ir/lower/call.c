@@ -185,6 +185,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	l->jump = NULL;
 	l->sw = NULL;
 	l->frame = &f;
+	u32 asm_frame = asm_frame_begin(l);
 	debug_open(l, DEBUG_INLINE, fn, c->loc);
 	if (c->has_self && fn->this_param)
 		debug_var(l, fn->this_param);
@@ -192,6 +193,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 		debug_var(l, fn->param.at[i]);
 	lower_stmt(l, fn->body);
 	debug_close(l, DEBUG_INLINE, fn);
+	asm_frame_end(l, asm_frame);
 	l->frame = f.up;
 	l->jump = jump;
 	l->sw = sw;

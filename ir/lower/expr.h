@@ -63,6 +63,10 @@ struct val lower_builtin(struct lower *l, struct cexpr *e);
 void lower_asm(struct lower *l, struct casm *a);
 /* Reports a brace of the function's inline PTX that is still open. */
 void asm_end(struct lower *l);
+/* A call in place has names of inline PTX that the function around does not see. Returns
+ * what asm_frame_end restores. */
+u32 asm_frame_begin(struct lower *l);
+void asm_frame_end(struct lower *l, u32 before);
 /* Returns the local variable that input operand i names and the text may write, or
  * NULL. */
 struct cexpr *asm_input_changed(struct lower *l, struct casm *a, u32 i);

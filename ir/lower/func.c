@@ -370,11 +370,12 @@ static void func_begin(struct lower *l, struct cdecl *fn) {
 	l->cleanup = NULL;
 	l->jump = NULL;
 	l->sw = NULL;
-	l->nasm_open = 0;
+	l->nasm_open = l->asm_depth = 0;
 	l->loc = fn->loc;
 	l->last_line_key = 0;
 	scope_open(&l->r);
 	scope_open(&l->r);
+	asm_frame_begin(l);
 	ir_block_new(&l->r.b, NULL);
 }
 

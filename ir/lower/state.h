@@ -70,7 +70,8 @@ struct lower {
 	struct sources *asm_sources;
 	struct map asm_form; /* casm -> struct asm_form */
 	/* scopes that the texts so far opened and that a later one closes */
-	u32 nasm_open, asm_depth;    /* how many; the scope of the operands around them */
+	u32 nasm_open, asm_depth; /* how many; the scope of the operands around them, 0 */
+	u32 asm_frame;            /* how many scopes there were when the call began */
 	const struct casm *asm_open; /* the statement that opened the first of them */
 	/* line tables (line.c) */
 	struct map file_index;

@@ -92,11 +92,11 @@ static struct bind *range_reg_bind(struct resolver *r, struct bind *range_bind_,
 /* ---- interface --------------------------------------------------------------------- */
 
 void scope_open(struct resolver *r) {
-	vec_push(&r->unit, &r->scope, (struct scope){0});
+	vec_push(&r->unit, &r->scope, (struct scope){.nlabel = r->label.n});
 }
 
-static void duplicate_error(struct resolver *r, struct str *name, struct loc loc,
-                            const struct bind *old) {
+void duplicate_error(struct resolver *r, struct str *name, struct loc loc,
+                     const struct bind *old) {
 	u32 len = name->len - (name->s[name->len - 1] == '<'); /* a range's key */
 	struct diag_record *e = diag_error(r->d, loc, E0202, "'%.*s' is already defined",
 	                                   (int)len, name->s);

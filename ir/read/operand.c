@@ -125,10 +125,17 @@ static bool name_resolve(struct resolver *r, const struct ast_operand *a,
 		}
 		ok = b && selector_resolve(dot + 1, b, out);
 	}
+	if (!ok && !b && r->want_label && r->asm_labels.first) {
+		*out = (struct operand){.kind = OPR_LABEL,
+		                        .index = label_awaited(r, a->name, a->loc)};
+		return true;
+	}
 	if (!ok) {
 		hint_unknown_name(r, a->name, a->loc, r->want_label);
 		return false;
 	}
+	if (out->kind == OPR_LABEL && out->index < r->asm_labels.first)
+		r->label.at[out->index].is_shared = true;
 	if (out->kind == OPR_SREG && !sreg_check(r, out->index, a->loc))
 		return false;
 	bool is_local = out->kind == OPR_IMM && b->kind == BIND_VAR;

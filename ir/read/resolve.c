@@ -595,37 +595,6 @@ static void body_line(struct resolver *r, const struct ast_loc *l) {
 	r->b.cur_line = line_add(r, &li);
 }
 
-/* Labels of a scope are known in all of it, so they are declared before its statements
- * are read. */
-static void labels_declare(struct resolver *r, const struct ast_stmts *list) {
-	for (u32 i = 0; i < list->n; i++) {
-		struct ast_stmt *s = list->at[i];
-		struct str *name = s->kind == STMT_LABEL           ? s->label
-		                   : s->kind == STMT_CALLPROTOTYPE ? s->proto_label
-		                   : s->kind == STMT_BRANCHTARGETS ||
-		                                   s->kind == STMT_CALLTARGETS
-		                           ? s->targets_label
-		                           : NULL;
-		if (!name)
-			continue;
-		if (s->kind == STMT_LABEL) {
-			if (name_bind(r, name, BIND_LABEL, r->label.n, s->loc))
-				vec_push(&r->unit, &r->label,
-				         (struct label){
-						 name_unique(r, name, r->scope.n - 1),
-						 NO_REG, s->loc});
-		} else if (name_bind(r, name, BIND_TARGETS, r->b.targets.n, s->loc)) {
-			struct targets t = {.label = name_unique(r, name, r->scope.n - 1),
-			                    .loc = s->loc,
-			                    .block = NO_REG};
-			t.kind = s->kind == STMT_CALLPROTOTYPE ? TARGETS_PROTO
-			         : s->kind == STMT_CALLTARGETS ? TARGETS_CALL
-			                                       : TARGETS_BRANCH;
-			vec_push(&r->scratch, &r->b.targets, t);
-		}
-	}
-}
-
 static void proto_resolve(struct resolver *r, struct targets *t,
                           const struct ast_proto *p) {
 	t->ret = params_new(r, p->ret, p->nret, r->b.f->index, true, false, &t->nret);
@@ -661,15 +630,6 @@ static void targets_resolve(struct resolver *r, const struct ast_stmt *s) {
 		}
 	}
 	r->b.targets.at[index] = t;
-}
-
-static void label_place(struct resolver *r, const struct ast_stmt *s) {
-	struct bind *b = name_find(r, s->label);
-	if (!b || b->kind != BIND_LABEL)
-		return;
-	struct label *l = &r->label.at[b->index];
-	if (l->block == NO_REG)
-		l->block = ir_block_new(&r->b, l->name);
 }
 
 /* The next statement of a block that is being resolved. */
@@ -728,22 +688,6 @@ void resolve_part(struct resolver *r, const struct ast_stmts *body, u32 nclose,
 			if (stack.n && !stays)
 				scope_close(r);
 		}
-	}
-}
-
-/* Label numbers become block numbers, now that every label has its place. */
-void resolve_labels_finish(struct resolver *r) {
-	for (u32 i = 0; i < r->b.inst.n; i++) {
-		struct inst *in = &r->b.inst.at[i];
-		for (u32 k = 0; in->row == ROW_BRA && k < in->noperand; k++)
-			if (in->operand[k].kind == OPR_LABEL)
-				in->operand[k].index =
-					r->label.at[in->operand[k].index].block;
-	}
-	for (u32 i = 0; i < r->b.targets.n; i++) {
-		struct targets *t = &r->b.targets.at[i];
-		for (u32 k = 0; t->kind == TARGETS_BRANCH && k < t->n; k++)
-			t->index[k] = r->label.n ? r->label.at[t->index[k]].block : 0;
 	}
 }
 

@@ -55,10 +55,23 @@ struct label {
 	struct str *name;
 	u32 block; /* NO_REG until it is placed */
 	struct loc loc;
+	/* of inline PTX */
+	bool is_shared;  /* a branch of another text goes there */
+	bool is_awaited; /* of a branch whose label no text has declared yet */
+	u32 turned_out;  /* and the one that it turned out to be, or 0 */
 };
 
 struct scope {
 	u32 first_bind, nrange;
+	u32 nlabel; /* how many there were */
+};
+
+/* Lowering resolves a function's asm statements one by one, and a branch in one may go to
+ * a label in another. */
+struct asm_labels {
+	u32 first;    /* of this text, in labels; 0: there is no inline PTX */
+	u32 depth;    /* the scope of the texts themselves; 0: a brace is open */
+	u32 nawaited; /* labels that is_awaited says */
 };
 
 struct cand { /* a row that an opcode's modifiers and types fit */
@@ -116,6 +129,7 @@ struct resolver {
 	bool has_target;
 	u64 open_bytes;  /* the most that a call passes for a parameter without a size */
 	bool want_label; /* the operands being resolved are a branch's */
+	struct asm_labels asm_labels;
 	bool unsupported_warned[ROW_COUNT]; /* one warning per unsupported row */
 };
 
@@ -131,6 +145,11 @@ void resolve_stmts(struct resolver *r, const struct ast_stmts *list);
  * last statement of the one around it, stay open. */
 void resolve_part(struct resolver *r, const struct ast_stmts *list, u32 nclose,
                   u32 nopen);
+/* labels.c: the label of a branch in inline PTX, a name that is not bound. */
+u32 label_awaited(struct resolver *r, struct str *name, struct loc loc);
+/* Declares the labels of a list of statements in the innermost scope. */
+void labels_declare(struct resolver *r, const struct ast_stmts *list);
+void label_place(struct resolver *r, const struct ast_stmt *s);
 void resolve_labels_finish(struct resolver *r);
 /* Copies the lists into the module and drops the resolver's own memory. */
 void resolver_finish(struct resolver *r);
@@ -155,6 +174,8 @@ u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 vec, u32 
 /* The name, or another one if the function uses it for something else already. */
 struct str *name_unique(struct resolver *r, struct str *name, u32 depth);
 struct name_info *name_info(struct resolver *r, struct str *s);
+void duplicate_error(struct resolver *r, struct str *name, struct loc loc,
+                     const struct bind *old);
 
 /* limit.c */
 struct limit_part { /* a slot and the values that are meant, a bit each; bit 0: absent */
