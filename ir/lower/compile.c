@@ -25,6 +25,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 		.opt_level = o->opt_level,
 		.check_both = o->check_both,
 		.default_device = o->default_device,
+		.plain_lambdas = o->plain_lambdas,
 		.no_host = o->no_host,
 		.launches = o->rdc || o->launches,
 		.maxrregcount = o->max_registers,

@@ -32,6 +32,7 @@ struct cuda_compile_options {
 	                        calls them */
 	bool default_device; /* functions and variables without execution space are the
 	                        device's */
+	bool plain_lambdas;  /* no -extended-lambda */
 	bool no_host;  /* there is no host half (NVRTC): host functions are errors */
 	bool launches; /* device code may launch kernels though it is not rdc */
 	int opt_level;

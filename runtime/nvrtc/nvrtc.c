@@ -160,6 +160,7 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 		.fast_math = s->fast_math,
 		.syntax_only = s->syntax_only,
 		.default_device = s->default_device,
+		.plain_lambdas = true,
 		.no_host = true,
 		.opt_level = s->level,
 		.max_registers = MIN(s->max_registers, 65535),

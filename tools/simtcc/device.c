@@ -100,6 +100,7 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.prec_div = cc_true(s->prec_div, !s->fast_math),
 		.prec_sqrt = cc_true(s->prec_sqrt, !s->fast_math),
 		.fast_math = s->fast_math,
+		.plain_lambdas = !s->extended_lambda,
 		.syntax_only = s->device_syntax_only,
 		.check_both = wants_errors_between_halves(s),
 		.opt_level = opt_level(s),

@@ -32,6 +32,9 @@ static bool has_space(const struct rewrite *rw, u32 open) {
 	if (rw->t[open].kind != '[' || close == CU_NO_MATCH || close < open ||
 	    token_kind(rw, open + 1) == '[')
 		return false;
+	u32 before = open ? token_kind(rw, open - 1) : 0;
+	if (before == CU_IDENT || before == ']')
+		return false; /* int a[2] __device__; */
 	u32 after = token_kind(rw, close + 1);
 	return after == CU_DEVICE || after == CU_HOST;
 }
@@ -384,12 +387,6 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	find_declaration(rw, &l);
 	if (!l.top || (l.function && (l.function->quals & (QUAL_GLOBAL | QUAL_DEVICE))))
 		return; /* a lambda in device code */
-	if (!rw->opt->lambdas) {
-		report_error(rw, open, DIAG_NONE,
-		             "a __device__ lambda in host code needs -extended-lambda",
-		             NULL);
-		return;
-	}
 	lambda_find_around(rw, &l);
 	if (!lambda_find_captures(rw, &l))
 		return;
@@ -412,10 +409,12 @@ void rewrite_lambdas(struct rewrite *rw) {
 	for (u32 i = 0; i < rw->n; i++) {
 		if (!has_space(rw, i))
 			continue;
-		if (!is_of_host(rw, i))
+		if (rw->opt->lambdas && !is_of_host(rw, i))
 			rewrite_lambda(rw, i);
 		else if (!rw->opt->lambdas && !rw->opt->device)
-			report_error(rw, i, DIAG_NONE,
-			             "a __host__ lambda needs -extended-lambda", NULL);
+			report_error(rw, i, E0684,
+			             "a lambda with __host__ or __device__ needs "
+			             "-extended-lambda",
+			             NULL);
 	}
 }

@@ -442,10 +442,26 @@ static u32 drop_defaults(struct syn *captures) {
 	return flags;
 }
 
+/* nvcc takes annotations of lambdas with -extended-lambda, and before the parameters. */
+static void check_annotated(struct cu_parser *p, const struct syn *before,
+                            const struct syn *after) {
+	const u32 spaces = SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL;
+	if (after && after->value & spaces)
+		diag_error(p->u->diag, after->loc, E0684,
+		           "__host__ and __device__ stand before a lambda's parameters");
+	else if (before->value & spaces && p->u->opt && p->u->opt->plain_lambdas)
+		diag_error(p->u->diag, before->loc, E0684, "%s",
+		           p->u->opt->no_host
+		                   ? "a lambda is the device's without an annotation"
+		                   : "a lambda with __host__ or __device__ needs "
+		                     "-extended-lambda");
+}
+
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
                          struct syn *func, struct syn *specs, struct syn *body,
                          struct loc loc) {
 	u32 flags = drop_defaults(captures) | (func ? SYNF_LAMBDA_PARAMS : 0);
+	check_annotated(p, specs, func);
 	if (func) {
 		specs->value |= func->value;
 		func->value = 0;

@@ -17,6 +17,7 @@ struct cuda_options {
 	int opt_level;
 	bool check_both;     /* checks uncalled __host__ __device__ functions, too */
 	bool default_device; /* declarations without an annotation are the device's */
+	bool plain_lambdas;  /* __host__ and __device__ on lambdas are errors */
 	bool no_host;        /* host functions and variables are errors */
 	bool launches;       /* device code may launch kernels */
 	u32 maxrregcount;    /* 0: none */

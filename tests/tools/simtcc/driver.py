@@ -403,7 +403,7 @@ int main() {
         for name in names:
             self.assertTrue("struct " + re.search(r"__simt_lambda_\w{8}_\d_\d", name).group() in text)
         self.cc("-ptx", "t.cu", "-o", "-", status=2)
-        self.assertIn("t.cu:4:18: error: a __device__ lambda in host code needs -extended-lambda", self.err)
+        self.assertIn("t.cu:4:18: error[E0684]: a lambda with __host__ or __device__ needs -extended-lambda", self.err)
 
     def test_shared_library(self):
         for name, value in ("lib", 1), ("t", 2):
