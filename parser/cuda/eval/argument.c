@@ -16,18 +16,43 @@ struct template_object {
 	struct template_object *next;
 };
 
-/* Whether the type has only numbers: what a pointer points to has no name that both
- * halves of a program know. */
-static bool is_plain_value(const struct ctype *t) {
+/* Whether the type has only numbers and, if those count, addresses. */
+static bool is_plain_value(const struct ctype *t, bool addresses) {
 	t = ctype_unqual(ctype_element(t));
 	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t))
-		return false;
+		return addresses;
 	const struct cclass *cls = class_of(t);
 	for (u32 i = 0; cls && i < cls->field.n; i++)
 		if (cls->is_union || cls->field.at[i].bit_width ||
-		    !is_plain_value(cls->field.at[i].type))
+		    !is_plain_value(cls->field.at[i].type, addresses))
 			return false;
 	return !cls || !cls->has_vptr;
+}
+
+/* Puts the declarations that pointers point to in place of the numbers that the
+ * evaluation had for them, so that equal values have equal bytes. Template arguments
+ * point to nothing else ([temp.arg.nontype]/3). */
+static bool name_addresses(struct eval *v, const struct ctype *t, u8 *bytes) {
+	t = ctype_unqual(t);
+	const struct cclass *cls = class_of(t);
+	bool ok = true;
+	if (cls || t->kind == CT_ARRAY) {
+		u64 n = cls ? cls->field.n : t->n;
+		u64 step = cls ? 0 : ctype_size(t->base);
+		for (u64 i = 0; ok && i < n; i++)
+			ok = name_addresses(
+				v, cls ? cls->field.at[i].type : t->base,
+				bytes + (cls ? cls->field.at[i].offset_bytes : i * step));
+		return ok;
+	}
+	if (t->kind != CT_PTR && !ctype_is_ref(t))
+		return true;
+	u64 p, at;
+	memcpy(&p, bytes, sizeof p);
+	const struct cobject *o = eval_object(v, p);
+	at = (uintptr_t)(o ? o->decl : NULL);
+	memcpy(bytes, &at, sizeof at);
+	return p == 0 || (at && !(u32)p);
 }
 
 static u64 hash_of(const struct ctype *t, const u8 *bytes, u64 n) {
@@ -44,12 +69,11 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	t = ctype_unqual(t);
 	if (!type_complete(c, t, loc))
 		return NULL;
-	if (!is_plain_value(t)) {
-		check_error(
-			c, loc, E0608,
-			"a template argument of type '%s', which has pointers, unions "
-			"or bit-fields in it, is not supported in device code",
-			check_type_text(c, t));
+	if (!is_plain_value(t, true)) {
+		check_error(c, loc, E0608,
+		            "a template argument of type '%s', which has unions or "
+		            "bit-fields in it, is not supported in device code",
+		            check_type_text(c, t));
 		return NULL;
 	}
 	eval_init(&v, c);
@@ -67,6 +91,12 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	}
 	u8 *bytes = v.obj.at[(place >> 32) - 1].bytes;
 	u64 size = ctype_size(t);
+	if (!name_addresses(&v, t, bytes)) {
+		check_error(c, loc, E0614,
+		            "a template argument has the address of a part of an object, "
+		            "of a string or of an object without a name");
+		return NULL;
+	}
 	u64 hash = hash_of(t, bytes, size);
 	struct template_object *first = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
 	struct template_object *o = first;
@@ -132,7 +162,7 @@ struct cexpr *const_made(struct sema *c, struct cexpr *e) {
 	u64 place, size;
 	const struct ctype *t = ctype_unqual(e->type);
 	if (e->is_lvalue || t->kind == CT_VOID || !type_complete(c, t, e->loc) ||
-	    !is_plain_value(t))
+	    !is_plain_value(t, false))
 		return NULL;
 	size = ctype_size(t);
 	if (size > MADE_BYTES_MAX)

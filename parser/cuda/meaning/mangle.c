@@ -173,6 +173,8 @@ static const char *value_text(struct mangler *m, const struct ctarg *a) {
 	const struct ctype *t = ctype_underlying(a->type);
 	if (t->kind == CT_NULLPTR)
 		return "";
+	if (t->kind == CT_MEMPTR && v == UINT64_MAX) /* null; 0 is the first member */
+		return "0";
 	if (t->kind == CT_BOOL)
 		return v ? "1" : "0";
 	if (ctype_is_signed(t) && (s64)v < 0)
@@ -198,10 +200,50 @@ static void add_scalar(struct mangler *m, struct mnode *n, const struct ctype *t
 	add_text(m, n, "E");
 }
 
+static const struct cdecl *pointed_member(const struct ctarg *a);
+
+/* A pointer or reference in an object: template_object() puts the declaration there. */
+static void add_address(struct mangler *m, struct mnode *n, const struct ctype *t,
+                        const u8 *bytes) {
+	u64 at = 0;
+	memcpy(&at, bytes, MIN(ctype_size(t), sizeof at));
+	const struct ctarg member = {.kind = TARG_VALUE, .type = t, .value = at};
+	const struct cdecl *d = t->kind == CT_MEMPTR
+	                                ? pointed_member(&member)
+	                                : (const struct cdecl *)(uintptr_t)at;
+	if (!d) {
+		add_text(m, n, "L");
+		add_node(m, n, type_node(m, t));
+		add_text(m, n, "0E");
+		return;
+	}
+	add_text(m, n, "adL_Z");
+	add_whole(m, n, d);
+	add_text(m, n, "E");
+}
+
+static bool is_zero(const struct ctype *t, const u8 *bytes) {
+	const u8 zero = ctype_unqual(ctype_element(t))->kind == CT_MEMPTR ? 0xff : 0;
+	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
+	u64 n = t->kind == CT_ARRAY ? t->n : cls ? cls->field.n : ctype_size(t);
+	bool all = true;
+	for (u64 i = 0; all && i < n; i++)
+		all = t->kind == CT_ARRAY
+		              ? is_zero(t->base, bytes + i * ctype_size(t->base))
+		      : cls ? is_zero(cls->field.at[i].type,
+		                      bytes + cls->field.at[i].offset_bytes)
+		            : bytes[i] == zero;
+	return all;
+}
+
 /* tl <type> <value>* E, without what is zero to the end. */
 static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t,
                        const u8 *bytes) {
 	t = ctype_unqual(t);
+	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t)) {
+		add_address(m, n, t, bytes);
+		return;
+	}
 	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
 		add_scalar(m, n, t, bytes);
 		return;
@@ -212,9 +254,8 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 	for (u64 i = 0; i < count; i++) {
 		const struct ctype *part = cls ? cls->field.at[i].type : t->base;
 		u64 at = cls ? cls->field.at[i].offset_bytes : i * step;
-		for (u64 k = 0; k < ctype_size(part); k++)
-			if (bytes[at + k])
-				last = i + 1;
+		if (!is_zero(part, bytes + at))
+			last = i + 1;
 	}
 	add_text(m, n, "tl");
 	add_node(m, n, type_node(m, t));

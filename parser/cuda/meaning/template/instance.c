@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/template/arg.h"
@@ -383,6 +384,8 @@ static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *
 	u64 v = number(d);
 	if (!t || !eat(d, "E"))
 		return give_up(d);
+	if (t->kind == CT_MEMPTR) /* null; 0 is the first member */
+		v = UINT64_MAX;
 	*out = (struct ctarg){
 		.kind = TARG_VALUE, .type = t, .value = negative ? 0 - v : v};
 	return true;
@@ -496,7 +499,7 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 
 /* ---- objects ----------------------------------------------------------------------- */
 
-static struct cexpr *read_object(struct demangle *d);
+static struct cexpr *read_object(struct demangle *d, const struct ctype *as);
 
 /* Reads a floating-point number, which is written as its bits. */
 static u64 read_bits(struct demangle *d, const struct ctype *t) {
@@ -546,8 +549,13 @@ static struct cexpr *read_list(struct demangle *d) {
 	while (!d->failed && !eat(d, "E")) {
 		if (!*d->at || part.n == count)
 			give_up(d);
-		else
-			vec_push(d->c->a, &part, read_object(d));
+		const struct ctype *of = !cls             ? t->base
+		                         : part.n < count ? cls->field.at[part.n].type
+		                                          : NULL;
+		if (!d->failed) {
+			struct cexpr *e = read_object(d, of);
+			vec_push(d->c->a, &part, e);
+		}
 	}
 	while (!d->failed && part.n < count) {
 		const struct ctype *of = cls ? cls->field.at[part.n].type : t->base;
@@ -558,14 +566,33 @@ static struct cexpr *read_list(struct demangle *d) {
 	return d->failed ? NULL : list;
 }
 
-/* Reads a value of class type, or a part of one: tl ... or L ... */
-static struct cexpr *read_object(struct demangle *d) {
+/* Reads the address of what has a name, as a value of the type. */
+static struct cexpr *read_address(struct demangle *d, const struct ctype *as) {
+	struct ctarg a = {0};
+	struct loc nowhere = {0, 0};
+	if (!read_entity(d, &a, "E"))
+		return NULL;
+	if (a.kind == TARG_VALUE)
+		return cexpr_int(d->c, as, a.value, nowhere);
+	struct cexpr *e = cexpr_var(d->c, a.decl, nowhere);
+	if (ctype_is_ref(as))
+		return e;
+	if (a.decl->type->kind != CT_ARRAY)
+		e = cexpr_addr(d->c, e);
+	return convert(d->c, e, as, CONV_IMPLICIT, nowhere);
+}
+
+/* Reads a value of class type, or a part of one, which is of type `as`: tl ..., ad ... or
+ * L ... */
+static struct cexpr *read_object(struct demangle *d, const struct ctype *as) {
 	struct cexpr *e = NULL;
 	if (d->depth > 100)
 		give_up(d);
 	d->depth++;
 	if (eat(d, "tl"))
 		e = read_list(d);
+	else if (eat(d, "adL"))
+		e = read_address(d, as);
 	else if (eat(d, "L"))
 		e = read_scalar(d);
 	else
