@@ -24,6 +24,12 @@
 
 #include "cuda_runtime.h"
 
+/* What a toolkit's headers write their functions with; programs that go on in their way do, too. */
+#define _CG_QUALIFIER __forceinline__ __device__
+#define _CG_STATIC_QUALIFIER static _CG_QUALIFIER
+#define _CG_CONSTEXPR_QUALIFIER constexpr _CG_QUALIFIER
+#define _CG_ASM_PTR_CONSTRAINT(__ptr) "l"(__ptr)
+
 #include "simt/cg/base.h"
 
 #include "simt/cg/block.h"
@@ -32,5 +38,16 @@
 
 #include "simt/cg/any.h"
 #include "simt/cg/partition.h"
+
+/* The counter of a grid's barrier, for programs that have one of their own in its form: who comes last changes its
+ * highest bit. */
+namespace cooperative_groups {
+namespace details {
+typedef unsigned int barrier_t;
+_CG_STATIC_QUALIFIER bool bar_has_flipped(unsigned int __before, unsigned int __now) {
+	return (int)(__before ^ __now) < 0;
+}
+} // namespace details
+} // namespace cooperative_groups
 
 #endif

@@ -114,9 +114,7 @@ __SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &__memory) {
 class grid_group {
       public:
 	/* The word as it was when the block came. */
-	struct arrival_token {
-		unsigned __before;
-	};
+	using arrival_token = unsigned;
 
 	/* False: the launch was not a cooperative one. */
 	__SIMT_CG bool is_valid() const {
@@ -126,21 +124,20 @@ class grid_group {
 		barrier_wait(barrier_arrive());
 	}
 	__SIMT_CG arrival_token barrier_arrive() const {
-		arrival_token __token = {0};
+		arrival_token __token = 0;
 		if (!is_valid())
 			__trap();
 		__syncthreads();
 		if (__details::block_rank() == 0) {
 			bool __is_first = (blockIdx.x | blockIdx.y | blockIdx.z) == 0;
 			__threadfence();
-			__token.__before = __details::__come(__word(), __is_first,
-			                                     num_blocks());
+			__token = __details::__come(__word(), __is_first, num_blocks());
 		}
 		return __token;
 	}
 	__SIMT_CG void barrier_wait(arrival_token &&__token) const {
 		if (__details::block_rank() == 0) {
-			__details::__meet(__word(), __token.__before);
+			__details::__meet(__word(), __token);
 			__threadfence();
 		}
 		__syncthreads();

@@ -14,6 +14,13 @@ using namespace __v1;
 
 namespace cg = cooperative_groups;
 
+_CG_STATIC_QUALIFIER int load(const int *p)
+{
+	int v;
+	asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(v) : _CG_ASM_PTR_CONSTRAINT(p) : "memory");
+	return v;
+}
+
 __global__ void kernel(const int *in, int *out)
 {
 	__shared__ int copy[64];
@@ -23,7 +30,7 @@ __global__ void kernel(const int *in, int *out)
 	cg::thread_block_tile<32, cg::thread_block> t = cg::tiled_partition<32>(b);
 	int sum = cg::reduce(t, copy[63 - threadIdx.x], cg::plus<int>());
 	if (t.thread_rank() == 0)
-		out[t.meta_group_rank()] = sum;
+		out[t.meta_group_rank()] = sum + load(in) - in[0] + cg::details::bar_has_flipped(5, 4);
 }
 
 int main()
