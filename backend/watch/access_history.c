@@ -530,6 +530,46 @@ static bool is_watched(const struct warp *w, const struct dinst *d, u32 space) {
 	       !is_param_space(space);
 }
 
+/* ---- pages ---- */
+
+static void touch_page(const struct checker *c, u64 addr, u64 size, u8 how) {
+	u64 off = addr - c->base;
+	if (off >= c->size || size > c->size - off)
+		return;
+	for (u64 i = off >> TOUCH_PAGE_BITS; i <= (off + size - 1) >> TOUCH_PAGE_BITS;
+	     i++)
+		c->touched[i] |= how;
+}
+
+static u8 touch_of(const struct checked *a) {
+	u32 info = a->v.info;
+	u64 mods = a->d->mods;
+	u32 r = info & RACE_IS_STORE ? TOUCH_STORE : TOUCH_READ;
+	if (info & RACE_STRONG && info & RACE_WIDE)
+		r |= TOUCH_STRONG;
+	bool of_system = MOD_GET(mods, SEM) == MOD_SEM_VOLATILE ||
+	                 MOD_GET(mods, SCOPE) == MOD_SCOPE_SYS || MOD_GET(mods, MMIO) ||
+	                 MOD_GET(mods, COP) == MOD_COP_CV ||
+	                 MOD_GET(mods, COP) == MOD_COP_WT;
+	if (r & TOUCH_STRONG && of_system)
+		r |= TOUCH_SYSTEM;
+	return (u8)r;
+}
+
+/* Notes the pages of global memory that the lanes access. */
+static void touch(const struct checked *a, const u64 *addr, enum access_pattern shape) {
+	const struct checker *c = check_of(a->w)->c;
+	u8 how = touch_of(a);
+	if (shape == ACCESS_LINEAR || shape == ACCESS_UNIFORM) {
+		touch_page(c, addr[0],
+		           shape == ACCESS_LINEAR ? (u64)a->bytes * WARP_LANES : a->bytes,
+		           how);
+		return;
+	}
+	for_each_lane (l, a->mask)
+		touch_page(c, addr[l], a->bytes, how);
+}
+
 void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
               u64 size, u32 flags) {
 	u32 first = lane < WARP_LANES ? lane : (u32)__builtin_ctz(w->mask);
@@ -539,6 +579,8 @@ void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 ad
 	                         space);
 	a.whole = true;
 	a.space = finding_space(w, space, addr);
+	if (check_of(w)->c->touched)
+		touch_page(check_of(w)->c, addr, size, touch_of(&a));
 	if (is_common(space, a.space) && size <= UINT32_MAX)
 		note_run(&a, addr, (u32)size, lane);
 }
@@ -586,6 +628,8 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 	struct checked a = begin(w, d, mask, bytes, flags, space);
 	bool store = flags & ACCESS_STORE, strong = a.v.info & RACE_STRONG;
 	note_use(&a, space, addr);
+	if (check_of(w)->c->touched)
+		touch(&a, addr, shape);
 	if (shape == ACCESS_LINEAR && !strong)
 		note_lanes(&a, space, addr[0], 0, WARP_LANES);
 	else if (shape == ACCESS_UNIFORM && !strong && !store)

@@ -100,6 +100,16 @@ struct finding {
 	const char *table; /* rows that end in newlines, or NULL */
 };
 
+/* What a launch does to a page of TOUCH_PAGE bytes. */
+enum touch {
+	TOUCH_READ = 1,
+	TOUCH_STORE = 2,
+	TOUCH_STRONG = 4, /* volatile, or atomic beyond the cta */
+	TOUCH_SYSTEM = 8, /* volatile, or of the system's scope */
+	TOUCH_PAGE_BITS = 12,
+	TOUCH_PAGE = 1 << TOUCH_PAGE_BITS,
+};
+
 struct race_line;
 struct spy;
 struct race_bytes;
@@ -126,6 +136,9 @@ struct checker {
 	struct race_line *lines;
 	struct race_bytes *bytes;
 	u8 *fine;
+	/* race: of each page from address base on: enum touch, until the runtime clears
+	 * it; NULL: nobody asks */
+	u8 *touched;
 	u64 clock; /* race: rises with each act of synchronisation, over all launches */
 	struct race_past *past; /* race: what came before, with rising stamps */
 	u32 npast;
@@ -141,6 +154,8 @@ struct checker {
 /* shadow.c: reserves the states of the arena. False: the system refuses. */
 bool shadow_init(struct checker *c, const struct arena_map *map);
 void shadow_drop(struct checker *c);
+/* From now on launches note which pages they touch. False: the system refuses. */
+bool shadow_touch(struct checker *c);
 /* Gives all bytes this state; bytes outside the arena have none. */
 void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
 /* Marks the valid ones among the bytes as written. */

@@ -44,9 +44,16 @@ void shadow_drop(struct checker *c) {
 	release(c->lines, nline * sizeof *c->lines);
 	release(c->bytes, nline * sizeof *c->bytes);
 	release(c->fine, nline);
-	c->state = c->fine = NULL;
+	release(c->touched, c->size >> TOUCH_PAGE_BITS);
+	c->state = c->fine = c->touched = NULL;
 	c->lines = NULL;
 	c->bytes = NULL;
+}
+
+bool shadow_touch(struct checker *c) {
+	if (!c->touched)
+		c->touched = reserve(c->size >> TOUCH_PAGE_BITS);
+	return c->touched != NULL;
 }
 
 /* The part of the range that has states: its start and size. */

@@ -18,9 +18,10 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 	if (s != SIMT_OK || size == 0)
 		return s;
 	u64 tag = alloc_tag(kind, flags);
-	*addr = memory_alloc_tagged(&dev->memory, size, tag);
+	bool apart = check_wants_pages(dev, kind);
+	*addr = memory_alloc_tagged(&dev->memory, size, tag, apart);
 	if (*addr == 0 && gate_free_waiting(dev))
-		*addr = memory_alloc_tagged(&dev->memory, size, tag);
+		*addr = memory_alloc_tagged(&dev->memory, size, tag, apart);
 	if (*addr == 0)
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "no room for %llu bytes on a device of %llu", LL(size),

@@ -6,6 +6,8 @@
 #include "backend/watch/checker.h"
 #include "runtime/core/device.h"
 
+struct hb_point;
+
 enum check_format { CHECK_TEXT, CHECK_XML, CHECK_JSON };
 
 enum check_names { NAMES_FULL, NAMES_SIMPLE, NAMES_MANGLED };
@@ -49,6 +51,9 @@ struct check_frame {
 	u64 offset;
 };
 u32 check_stack_frames(u32 id, struct check_frame *out, u32 most);
+/* The same for the instruction at pc, which has faulted, in a handler of its signal.
+ * False: it is the runtime's, or was called by it. */
+bool check_stack_of_fault(const void *pc, u32 *id);
 /* The function of the runtime that the program has called there; "" if it has no name. */
 const char *check_stack_entry(u32 id);
 
@@ -75,6 +80,10 @@ struct call_access {
 /* bad: an address of it where no memory is; 0: there is none. False: checked mode has
  * found, and reported, that the access is wrong. */
 bool check_call_access(struct simt_device *dev, const struct call_access *a, u64 bad);
+/* The host loads from the address, or stores to it, by the instruction at pc, at the
+ * point, whose reference goes. Returns whether that is known to be a race. */
+bool check_order_host(struct simt_device *dev, struct hb_point *point, u64 addr,
+                      const void *pc, bool store);
 /* The module is unloaded; the device is reset or closed. */
 void check_order_unload(struct simt_device *dev, const void *prepared);
 void check_order_drop(struct simt_device *dev);
@@ -95,6 +104,32 @@ void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *
 enum simt_status check_open(struct simt_device *dev);
 enum simt_status check_memory(struct simt_device *dev);
 void check_close(struct simt_device *dev);
+
+/* host_access.c: races of the host's own loads and stores. Each does nothing unless races
+ * are looked for, and there is memory that the host shares.
+ *
+ * Whether blocks of this kind have pages of their own. */
+bool check_wants_pages(const struct simt_device *dev, enum simt_memory_kind kind);
+/* There is a block; it is freed; all of the device's are gone. */
+void host_access_block(struct simt_device *dev, u64 addr, u64 size,
+                       enum simt_memory_kind kind);
+void host_access_free(struct simt_device *dev, u64 addr);
+void host_access_drop(struct simt_device *dev);
+/* A copy or a fill has accessed the range; a launch begins, which may touch anything; it
+ * is over. */
+void host_access_range(struct hb_point *point, u64 addr, u64 size, bool store);
+void host_access_begin(void);
+void host_access_launch(struct simt_device *dev, struct hb_point *point);
+/* The host may have learned through memory that what comes before the point is done;
+ * anything may be done. */
+void host_access_told(const struct hb_point *point);
+void host_access_forget(void);
+/* The calling thread begins, or ends, a piece of work. */
+void host_access_work(bool begins);
+/* With the queue's lock: work is over, or the host has waited for some. */
+void host_access_settle(void);
+/* Waits until number seq of s is done, but not for long. */
+void host_access_wait(struct simt_stream *s, u64 seq);
 
 /* determinism.c: runs the launch with run(ctx); and again, if that is asked for. */
 void check_repeat(struct simt_device *dev, struct launch *l, void (*run)(void *ctx),

@@ -176,14 +176,22 @@ void hb_hold(struct simt_stream *s, const struct hb_point *p) {
 /* ---- the host ---- */
 
 void hb_host_after(const struct hb_point *p) {
-	if (p)
-		learn(host_known, p->known);
+	if (!p)
+		return;
+	learn(host_known, p->known);
+	host_access_settle();
+}
+
+bool hb_host_knows(const struct hb_point *p) {
+	return host_known[p->clock] >= p->n;
 }
 
 void hb_host_waited(struct simt_stream *s, u64 seq) {
 	const u64 *known = known_at(s, seq);
-	if (known)
-		learn(host_known, known);
+	if (!known)
+		return;
+	learn(host_known, known);
+	host_access_settle();
 }
 
 void hb_host_settled(struct simt_stream *s) {
@@ -192,6 +200,7 @@ void hb_host_settled(struct simt_stream *s) {
 		return;
 	learn(host_known, o->known);
 	follow_default(host_known, s);
+	host_access_settle();
 }
 
 void hb_host_waited_all(struct simt_device *dev) {
@@ -201,12 +210,17 @@ void hb_host_waited_all(struct simt_device *dev) {
 	for (struct simt_stream *s = dev->streams; s; s = s->next)
 		if (s->order)
 			learn(host_known, s->order->known);
+	host_access_settle();
 }
 
 /* ---- work ---- */
 
 void hb_doing(struct hb_point *p) {
 	doing = p;
+}
+
+bool hb_is_doing(void) {
+	return doing != NULL;
 }
 
 struct hb_point *hb_now(void) {

@@ -60,8 +60,13 @@ struct hb_point *hb_last(const struct simt_stream *s);
 void hb_stream_retire(const struct simt_stream *s);
 void hb_stream_drop(struct simt_stream *s);
 
+/* Whether the host has waited for the point. */
+bool hb_host_knows(const struct hb_point *p);
+
 /* Not locked: the calling thread does this piece of work, until it is NULL. */
 void hb_doing(struct hb_point *p);
+/* Not locked: whether it does one. */
+bool hb_is_doing(void);
 /* Not locked: what the calling thread does, or a point of the host's, with a
  * reference; or NULL. */
 struct hb_point *hb_now(void);

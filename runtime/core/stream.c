@@ -19,6 +19,7 @@
 #include "runtime/threads/background.h"
 #include "runtime/threads/thread.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -707,6 +708,7 @@ static void run_next(struct simt_stream *s) {
 	doing = op;
 	u64 start = timeline_enter(s);
 	inject_delay();
+	host_access_work(true);
 	hb_doing(op->point);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
@@ -715,6 +717,8 @@ static void run_next(struct simt_stream *s) {
 	doing = outer;
 	hb_doing(outer ? outer->point : NULL);
 	queue_lock();
+	host_access_work(false);
+	host_access_settle();
 	if (host) /* the program's threads may learn from it that work is done */
 		hb_host_after(op->point);
 	else
@@ -845,6 +849,27 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	q.nwaiting--;
 	hb_host_waited(s, seq);
 	wake_threads();
+}
+
+bool queue_wait_briefly(struct simt_stream *s, u64 seq, u32 ms) {
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += ms / 1000;
+	until.tv_nsec += (long)(ms % 1000) * 1000000;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	stream_ref(s);
+	q.nwaiting++;
+	wake_threads();
+	bool late = false;
+	while (!late && !is_reached(s, seq, false) && !q.quit &&
+	       !(s->first && s->first->host)) {
+		s->wanted = s->wanted ? MIN(s->wanted, seq) : seq;
+		late = pthread_cond_timedwait(&q.done, &q.lock, &until) == ETIMEDOUT;
+	}
+	q.nwaiting--;
+	stream_unref(s);
+	return !late;
 }
 
 /* ---- the end of the process -------------------------------------------------------- */

@@ -169,6 +169,9 @@ bool queue_put_and_begin(struct simt_stream *s, struct op *op);
 /* Waits until s has done number seq, or, if `let`, lets others begin. The caller holds a
  * reference. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let);
+/* Waits until s has done number seq, for at most so long; the host counts as not having
+ * waited. False: it has not. A function of the program is not waited for. */
+bool queue_wait_briefly(struct simt_stream *s, u64 seq, u32 ms);
 /* The process ends; not locked. Waits until all work of all streams is done; false: none
  * was done for idle_ns, or most_ns are over. *beat grows as long as it looks. */
 bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat);

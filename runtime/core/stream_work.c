@@ -50,7 +50,11 @@ static enum simt_status add(struct simt_stream *s, enum role role,
 	}
 	bool quick = role == QUICK_WORK && queue_may_begin(s);
 	bool queued = op && (quick ? queue_put_and_begin(s, op) : queue_put(s, op));
+	bool waits = queued && role != HOST_WORK && fn != call_work();
+	u64 seq = s->submitted;
 	queue_unlock();
+	if (waits)
+		host_access_wait(s, seq);
 	if (queued)
 		return SIMT_OK;
 	return op ? ending() : no_memory();
@@ -215,9 +219,11 @@ static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_unlock();
 	if (!idle)
 		return false;
+	host_access_work(true);
 	hb_doing(point);
 	copy_run(c);
 	hb_doing(NULL);
+	host_access_work(false);
 	hb_unref(point);
 	return true;
 }
@@ -302,11 +308,21 @@ static void rest(u32 polls) {
 		nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
 }
 
+/* The host may look at the word to learn that what came before is done. */
+static void tell_host(void) {
+	if (!hb_is_doing())
+		return;
+	struct hb_point *p = hb_now();
+	host_access_told(p);
+	hb_unref(p);
+}
+
 enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
                                 struct ops_progress *p, enum simt_status status) {
 	for (; p->done < n && status == SIMT_OK; p->done++) {
 		if (op[p->done].kind == SIMT_WRITE) {
 			write_word(&op[p->done]);
+			tell_host();
 		} else if (op[p->done].kind == SIMT_BARRIER) {
 			atomic_thread_fence(memory_order_seq_cst);
 		} else if (!is_met(&op[p->done])) {

@@ -3,6 +3,7 @@
  * of the launch, the others are hidden streams of the graph. A chain of kernels is one
  * op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/check.h"
 #include "runtime/core/timeline.h"
 #include "runtime/graph/graph.h"
 
@@ -411,7 +412,10 @@ enum simt_status simt_graph_launch(struct simt_graph *g, struct simt_stream *s) 
 	bool room = make_room(l.state->order);
 	if (room)
 		put_all(&l);
+	u64 seq = s->submitted;
 	queue_unlock();
+	if (room && !l.ended)
+		host_access_wait(s, seq);
 	if (!room) {
 		plan_unref(p);
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");

@@ -331,6 +331,8 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 		return 0;
 	bool watched = m->check && part != MEMORY_CODE;
 	u64 all = watched ? size + MEMORY_REDZONE : size;
+	if (align == MEMORY_HOST_PAGE)
+		all = alignup(all, align);
 	bool is_large = part == MEMORY_GLOBAL && size >= LARGE_BLOCK &&
 	                align <= MEMORY_GLOBAL_GRANULE;
 	struct heap_block *b = is_large ? heap_alloc_apart(h, all, LARGE_GAP) : NULL;
@@ -375,9 +377,10 @@ void memory_clear(struct memory *m, u64 addr, u64 size) {
 	pthread_mutex_unlock(&m->lock);
 }
 
-u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag) {
+u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag, bool apart) {
+	u64 align = apart ? MEMORY_HOST_PAGE : MEMORY_GRANULE;
 	pthread_mutex_lock(&m->lock);
-	u64 addr = alloc_locked(m, MEMORY_GLOBAL, MAX(size, 1), MEMORY_GRANULE, tag);
+	u64 addr = alloc_locked(m, MEMORY_GLOBAL, MAX(size, 1), align, tag);
 	pthread_mutex_unlock(&m->lock);
 	return addr;
 }

@@ -18,7 +18,8 @@ enum memory_part {
 };
 
 enum {
-	MEMORY_GRANULE = 256,        /* alignment of every allocation */
+	MEMORY_GRANULE = 256, /* alignment of every allocation */
+	MEMORY_HOST_PAGE = 4096,
 	MEMORY_GLOBAL_GRANULE = 512, /* in global memory, as an H200 places them */
 	MEMORY_KEPT = 4096,          /* dead blocks of checked mode, and their bytes */
 	MEMORY_KEPT_BYTES = 256 << 20,
@@ -102,8 +103,9 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
 void memory_clear(struct memory *m, u64 addr, u64 size);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
-/* Allocates global memory with a tag of its owner; other blocks have 0. */
-u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag);
+/* Allocates global memory with a tag of its owner; other blocks have 0. apart: no other
+ * block lies on its pages of MEMORY_HOST_PAGE bytes. */
+u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag, bool apart);
 /* Finds the block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
 /* Sets the bits in mask of the tag of the block that holds addr to those of value; false

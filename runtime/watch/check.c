@@ -304,6 +304,7 @@ void check_note_alloc(struct simt_device *dev, u64 addr, u64 size,
 	pthread_mutex_lock(&open_ones.lock);
 	*note_of(d, addr) = (struct block_note){.allocated = stack, .size = size};
 	pthread_mutex_unlock(&open_ones.lock);
+	host_access_block(dev, addr, size, kind);
 	if (kind == SIMT_MEMORY_DEVICE) /* the host writes to all others */
 		shadow_set(&d->c, addr, size, BYTE_VALID);
 }
@@ -318,6 +319,7 @@ void check_note_free(struct simt_device *dev, u64 addr) {
 	u64 size = n->size;
 	n->freed = stack;
 	pthread_mutex_unlock(&open_ones.lock);
+	host_access_free(dev, addr);
 	check_order_access(dev, addr, size, true, "a free");
 }
 

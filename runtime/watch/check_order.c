@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
 #include "backend/watch/racecheck.h"
+#include "runtime/core/api/call.h"
 #include "runtime/core/happens_before.h"
 #include "runtime/watch/check_report.h"
 
@@ -24,6 +25,8 @@ struct note {
 	const char *kernel; /* NULL: it has no memory for it */
 	u64 addr, size;
 	bool store, painted, told;
+	/* Of the host's own load or store, whose size is not known; NULL: it is none. */
+	const void *pc;
 };
 
 struct order_log {
@@ -35,6 +38,7 @@ struct order_log {
 	const struct hb_point *row_of;
 	u32 nrow;
 	_Atomic bool forgets;
+	_Atomic u64 nhost; /* races of the host's own accesses */
 	struct race_past past[PAST_MAX];
 	struct note now; /* the launch under way */
 	u64 from;        /* its first stamp */
@@ -78,6 +82,7 @@ static void forget(struct checker *c, u32 n) {
 void check_order_drop(struct simt_device *dev) {
 	struct checker *c = dev->machine.check;
 	struct order_log *g = c ? c->order : NULL;
+	host_access_drop(dev);
 	if (!g)
 		return;
 	forget(c, c->npast);
@@ -107,6 +112,7 @@ void simt_check_ordered(void) {
 	struct simt_device *dev;
 	if (!hb_wanted())
 		return;
+	host_access_forget();
 	for (u32 i = 0; (dev = check_device(i)); i++) {
 		struct order_log *g = log_of(dev);
 		if (g)
@@ -128,6 +134,8 @@ static const char *note_name(struct arena *a, const struct note *n) {
 		return arena_printf(a, "a launch of %s %s",
 		                    n->kernel ? name_demangle(a, n->kernel) : "a kernel",
 		                    stream_name(a, n->point));
+	if (n->pc)
+		return arena_printf(a, "%s at 0x%llx by the host", n->what, LL(n->addr));
 	return arena_printf(a, "%s of %llu bytes at 0x%llx %s", n->what, LL(n->size),
 	                    LL(n->addr), stream_name(a, n->point));
 }
@@ -155,6 +163,15 @@ static void say_unordered(struct arena *a, struct record *r, const struct note *
 	}
 	record_say(a, r, true, "Note: nothing orders %s and %s", note_name(a, first),
 	           note_name(a, second));
+}
+
+static void say_host(struct arena *a, struct record *r, const struct note *n) {
+	char place[512];
+	if (!n->pc)
+		return;
+	simt_host_place((const u8 *)n->pc + 1, place, sizeof place);
+	record_say(a, r, false, "%s by the host in %s", n->store ? "Written" : "Read",
+	           place);
 }
 
 static void say_stack(struct arena *a, struct record *r, const struct note *n,
@@ -190,15 +207,19 @@ void order_near(struct arena *a, struct record *r, struct simt_device *dev,
 struct looking {
 	struct simt_device *dev;
 	struct note *n;
+	u32 nfound;
 };
 
 static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u32 info) {
 	struct looking *l = ctx;
 	struct note *n = p->note;
 	struct finding_place place;
-	if (n->told)
+	/* The host may read a flag, or a counter, as it can be read. */
+	const u32 strong = RACE_STRONG | RACE_WIDE;
+	if (n->told || (l->n->pc && (info & strong) == strong))
 		return;
 	n->told = true;
+	l->nfound++;
 	struct arena *a = check_record_begin();
 	struct record r = {.level = "Error",
 	                   .kind = "Race",
@@ -214,6 +235,7 @@ static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u3
 	}
 	record_say(a, &r, false, "%s of address 0x%llx",
 	           place.is_store ? "Write" : "Read", LL(addr));
+	say_host(a, &r, l->n);
 	say_stack(a, &r, n, false);
 	say_unordered(a, &r, n, l->n);
 	say_stack(a, &r, l->n, true);
@@ -225,8 +247,9 @@ static bool overlap(const struct note *a, const struct note *b) {
 	return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
 }
 
-static void two_accesses(const struct looking *l, const struct note *other) {
+static void two_accesses(struct looking *l, const struct note *other) {
 	const struct note *first = other, *second = l->n;
+	l->nfound++;
 	struct arena *a = check_record_begin();
 	struct record r = {.level = "Error", .kind = "Race"};
 	if (first->point && second->point && second->point->n < first->point->n) {
@@ -236,6 +259,8 @@ static void two_accesses(const struct looking *l, const struct note *other) {
 	r.what = arena_printf(a, "Race of %s with %s", note_name(a, first),
 	                      note_name(a, second));
 	r.address = MAX(first->addr, second->addr);
+	say_host(a, &r, first);
+	say_host(a, &r, second);
 	record_say(a, &r, false, "Nothing orders them");
 	if (second->point)
 		record_stack(a, &r, "the time of the call", second->point->stack, false);
@@ -255,15 +280,16 @@ static void make_room(struct checker *c) {
 		forget(c, PAST_MAX / 2);
 }
 
-static void look(struct simt_device *dev, const struct note *access) {
+/* Returns the number of races. */
+static u32 look(struct simt_device *dev, const struct note *access) {
 	struct checker *c = dev->machine.check;
 	struct note *n = memory_new(sizeof *n);
 	if (!n) {
 		hb_unref(access->point);
-		return;
+		return 0;
 	}
 	*n = *access;
-	struct looking l = {dev, n};
+	struct looking l = {dev, n, 0};
 	bool kernels = false;
 	make_room(c);
 	for (u32 i = 0; i < c->npast; i++) {
@@ -282,6 +308,7 @@ static void look(struct simt_device *dev, const struct note *access) {
 	u64 stamp = ++c->clock;
 	c->past[c->npast++] = (struct race_past){
 		.from = stamp, .to = stamp, .is_copy = true, .note = n};
+	return l.nfound;
 }
 
 static void look_at_all(struct simt_device *dev, struct order_log *g) {
@@ -290,7 +317,8 @@ static void look_at_all(struct simt_device *dev, struct order_log *g) {
 	if (atomic_exchange(&g->forgets, false))
 		forget(c, c->npast);
 	for (u32 i = 0; i < g->waiting.n; i++)
-		look(dev, &g->waiting.at[i]);
+		if (look(dev, &g->waiting.at[i]) && g->waiting.at[i].pc)
+			atomic_fetch_add(&g->nhost, 1);
 	g->waiting.n = 0;
 	pthread_mutex_unlock(&g->lock);
 }
@@ -307,27 +335,50 @@ static void look_if_idle(struct simt_device *dev, struct order_log *g) {
 	}
 }
 
+static void add_note(struct simt_device *dev, struct order_log *g, const struct note *n) {
+	pthread_mutex_lock(&g->lock);
+	g->nrow = g->row_of == n->point ? g->nrow + 1 : 0;
+	g->row_of = n->point;
+	bool wanted = g->nrow < ROWS_MAX && vec_reserve(&g->arena, &g->waiting);
+	if (wanted)
+		vec_push(&g->arena, &g->waiting, *n);
+	pthread_mutex_unlock(&g->lock);
+	if (!wanted)
+		hb_unref(n->point);
+	look_if_idle(dev, g);
+}
+
 void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
                         const char *what) {
 	struct order_log *g = log_of(dev);
 	struct hb_point *point = g && size ? hb_now() : NULL;
 	if (!point)
 		return;
-	pthread_mutex_lock(&g->lock);
-	g->nrow = g->row_of == point ? g->nrow + 1 : 0;
-	g->row_of = point;
-	bool wanted = g->nrow < ROWS_MAX && vec_reserve(&g->arena, &g->waiting);
-	if (wanted)
-		vec_push(&g->arena, &g->waiting,
-		         (struct note){.point = point,
-		                       .what = what,
-		                       .addr = addr,
-		                       .size = size,
-		                       .store = store});
-	pthread_mutex_unlock(&g->lock);
-	if (!wanted)
+	host_access_range(point, addr, size, store);
+	add_note(dev, g,
+	         &(struct note){.point = point,
+	                        .what = what,
+	                        .addr = addr,
+	                        .size = size,
+	                        .store = store});
+}
+
+bool check_order_host(struct simt_device *dev, struct hb_point *point, u64 addr,
+                      const void *pc, bool store) {
+	struct order_log *g = log_of(dev);
+	if (!g) {
 		hb_unref(point);
-	look_if_idle(dev, g);
+		return false;
+	}
+	u64 before = atomic_load(&g->nhost);
+	add_note(dev, g,
+	         &(struct note){.point = point,
+	                        .what = store ? "a write" : "a read",
+	                        .addr = addr,
+	                        .size = 1,
+	                        .store = store,
+	                        .pc = pc});
+	return atomic_load(&g->nhost) != before;
 }
 
 /* ---- launches ---- */
@@ -345,6 +396,7 @@ void check_order_begin(struct simt_device *dev, const struct launch *l) {
 	struct checker *c = dev->machine.check;
 	if (!g)
 		return;
+	host_access_begin();
 	pthread_mutex_lock(&g->cells);
 	look_at_all(dev, g);
 	make_room(c);
@@ -372,6 +424,7 @@ void check_order_end(struct simt_device *dev, const struct launch *l) {
 	struct checker *c = dev->machine.check;
 	if (!g)
 		return;
+	host_access_launch(dev, g->now.point);
 	struct note *n = memory_new(sizeof *n);
 	if (n && c->clock >= g->from) {
 		const char *name = l->kernel->name->s;

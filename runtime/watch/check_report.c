@@ -721,7 +721,7 @@ static const char *plural(u64 n, const char *one, const char *many) {
 
 static void summary(const struct check_settings *s) {
 	FILE *f = all.log;
-	u32 other = s->tools & ~(u32)CHECK_RACE;
+	bool other = s->tools & ~(u32)CHECK_RACE || all.errors;
 	if (all.dropped)
 		fprintf(f,
 		        "========= NOT CHECKED: %llu piece%s of work had not begun when "

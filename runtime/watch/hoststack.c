@@ -35,22 +35,26 @@ static u64 hash_of(const struct stack *s) {
 	return h;
 }
 
-u32 check_stack_here(void) {
-	struct stack s;
-	s.n = (u32)backtrace(s.pc, DEPTH);
+static u32 keep(const struct stack *s) {
 	pthread_mutex_lock(&all.lock);
 	if (!all.stacks.n) {
 		all.by_hash = MAP_INIT(&all.arena);
 		vec_push(&all.arena, &all.stacks, (struct stack){.n = 0});
 	}
-	u64 *id = map_at(&all.by_hash, hash_of(&s));
+	u64 *id = map_at(&all.by_hash, hash_of(s));
 	if (!*id) {
 		*id = all.stacks.n;
-		vec_push(&all.arena, &all.stacks, s);
+		vec_push(&all.arena, &all.stacks, *s);
 	}
 	u32 r = (u32)*id;
 	pthread_mutex_unlock(&all.lock);
 	return r;
+}
+
+u32 check_stack_here(void) {
+	struct stack s;
+	s.n = (u32)backtrace(s.pc, DEPTH);
+	return keep(&s);
 }
 
 /* ---- names ---- */
@@ -126,15 +130,23 @@ static const char *last_part(const char *path) {
 	return slash ? slash + 1 : path;
 }
 
-/* The libraries of this project, and what is below main. */
-static bool is_own_module(const char *module) {
-	static const char *const begins[] = {"libsimt",    "libcudart.", "libcuda.",
-	                                     "libnvrtc.",  "libnccl.",   "libc.",
-	                                     "libpthread", "ld-linux"};
-	for (u32 i = 0; i < countof(begins); i++)
+static bool begins_with_one(const char *module, const char *const *begins, u32 n) {
+	for (u32 i = 0; i < n; i++)
 		if (strncmp(module, begins[i], strlen(begins[i])) == 0)
 			return true;
 	return false;
+}
+
+static bool is_below_main(const char *module) {
+	static const char *const begins[] = {"libc.", "libpthread", "ld-linux"};
+	return begins_with_one(module, begins, countof(begins));
+}
+
+/* The libraries of this project, and what is below main. */
+static bool is_own_module(const char *module) {
+	static const char *const begins[] = {"libsimt", "libcudart.", "libcuda.",
+	                                     "libnvrtc.", "libnccl."};
+	return begins_with_one(module, begins, countof(begins)) || is_below_main(module);
 }
 
 /* All code of the static runtime, which is a part of the program; elsewhere there is no
@@ -145,6 +157,38 @@ extern const char __stop_simt_text[] __attribute__((weak, visibility("hidden")))
 static bool is_own_code(const void *pc) {
 	return (uintptr_t)pc > (uintptr_t)__start_simt_text &&
 	       (uintptr_t)pc <= (uintptr_t)__stop_simt_text;
+}
+
+/* Whether the frame is the runtime's; neither the program's nor the C library's. */
+static bool is_runtime(const void *pc) {
+	Dl_info info;
+	if (is_own_code(pc))
+		return true;
+	if (!dladdr(pc, &info) || !info.dli_fname)
+		return false;
+	const char *module = last_part(info.dli_fname);
+	return is_own_module(module) && !is_below_main(module);
+}
+
+static bool is_system(const void *pc) {
+	Dl_info info;
+	return dladdr(pc, &info) && info.dli_fname &&
+	       is_below_main(last_part(info.dli_fname));
+}
+
+bool check_stack_of_fault(const void *pc, u32 *id) {
+	struct stack s = {0}, at = {0};
+	u32 i = 0, k;
+	s.n = (u32)backtrace(s.pc, DEPTH);
+	while (i < s.n && s.pc[i] != pc)
+		i++;
+	at.pc[at.n++] = (u8 *)(uintptr_t)pc + 1; /* as if a call returned there */
+	for (i++; i < s.n; i++)
+		at.pc[at.n++] = s.pc[i];
+	for (k = 0; k + 1 < at.n && is_system(at.pc[k]); k++)
+		;
+	*id = keep(&at);
+	return !is_runtime(at.pc[k]);
 }
 
 /* The symbol of the function that was called last before pc; "" if it has none. */
