@@ -68,6 +68,13 @@ static bool host_command(struct front *f, const char *args) {
 	if (!host_attach(f))
 		return false;
 	host_hold(f);
+	if (f->gdb.has_stopped) { /* it has come to a stop of its own */
+		host_stopped(f);
+		if (f->stands) {
+			lines_queue(args);
+			return true;
+		}
+	}
 	snprintf(number, sizeof number, "thread %u", f->thread);
 	gdb_do(&f->gdb, number);
 	snprintf(number, sizeof number, "frame %u", f->frame);
@@ -110,6 +117,10 @@ void command_at_kernel(struct front *f) {
 		front_send(f, REMOTE_END, 0, "");
 		return;
 	}
+	if (front_is_over(f)) {
+		lines_queue(line);
+		return;
+	}
 	const char *rest = first_word_of(line, word, sizeof word);
 	enum taken taken = breaks_command(f, line);
 	if (taken == NOT_TAKEN && is_word(word, "host", "host"))
@@ -141,6 +152,8 @@ static void end_program(struct front *f) {
 
 bool device_do(struct front *f, const char *line) {
 	if (!front_ask(f, REMOTE_ASK, 0, line)) {
+		if (front_is_over(f))
+			return false;
 		printf("The program cannot answer here: it stands where it holds what "
 		       "the debugger needs.\n");
 		return false;
@@ -177,6 +190,7 @@ static bool gdb_command(struct front *f, const char *line) {
 	breaks_align(f);
 	if (*line == 's' && !f->skips) /* perhaps "step" */
 		breaks_skip_launches(f);
+	steps_begin(f, line);
 	f->again = host_is_interrupted(f) ? arena_strdup(&f->arena, line, strlen(line))
 	                                  : NULL;
 	enum gdb_result r = gdb_do(&f->gdb, line);
@@ -191,6 +205,8 @@ static bool gdb_command(struct front *f, const char *line) {
 	if (!f->gdb.has_stopped) /* else the stop's text is in it, too */
 		host_show(f);
 	f->stands = r != GDB_RUNS && f->gdb.pid;
+	if (f->stands)
+		f->step.command = NULL;
 	return r != GDB_FAILED;
 }
 
@@ -242,7 +258,7 @@ void command_at_host(struct front *f) {
 		end_program(f);
 		return;
 	}
-	if (!front_hear_gdb(f)) {
+	if (!front_hear_gdb(f) || front_is_over(f)) {
 		lines_queue(line);
 		return;
 	}

@@ -17,7 +17,7 @@
 #include "runtime/debug/lines.h"
 #include "tools/debugger/fork.h"
 
-enum { ANSWER_MS = 10000 };
+enum { ANSWER_MS = 10000, LOOK_MS = 200 };
 
 /* ---- messages ---------------------------------------------------------------------- */
 
@@ -37,10 +37,15 @@ static void greet(struct front *f) {
 	kernels_close(&f->kernels);
 	memset(f->shared, 0, sizeof f->shared);
 	f->program = (pid_t)f->m.number;
+	if (f->life >= 0)
+		close(f->life);
+	f->life = (int)syscall(SYS_pidfd_open, f->program, 0);
+	f->asks = false;
 	f->nbreak = 0;
 	f->thread = 1;
 	f->frame = f->helper = 0;
 	f->commands = NULL;
+	f->step = (struct host_step){NULL};
 	f->begun = f->stands = f->failed = f->skips = false;
 }
 
@@ -85,18 +90,36 @@ static bool is_ready(int fd, int ms) {
 	return n > 0;
 }
 
+/* One that gdb holds is not over, for the system, before gdb has seen that. */
+static bool is_zombie(pid_t pid) {
+	char name[64], line[256];
+	bool yes = false;
+	snprintf(name, sizeof name, "/proc/%d/status", (int)pid);
+	FILE *status = fopen(name, "re");
+	while (status && fgets(line, sizeof line, status))
+		yes |= strncmp(line, "State:", 6) == 0 && strchr("ZX", line[7]);
+	if (status)
+		fclose(status);
+	return yes;
+}
+
 /* gdb may tell meanwhile of a stop that is to be passed over; not while it is in a call
  * of the program's. */
 static bool wait_answer(struct front *f, bool in_call) {
 	struct pollfd p[] = {{.fd = f->fd, .events = POLLIN},
-	                     {.fd = -1, .events = POLLIN}};
+	                     {.fd = -1, .events = POLLIN},
+	                     {.fd = f->life, .events = POLLIN}};
+	u32 waited = 0;
 	f->answers = false;
 	while (!f->answers) {
 		p[1].fd = f->gdb.pid && !in_call ? f->gdb.from : -1;
-		int n = poll(p, countof(p), ANSWER_MS);
-		if (n < 0 && errno == EINTR)
+		int n = poll(p, countof(p), LOOK_MS);
+		waited = n == 0 ? waited + LOOK_MS : 0;
+		if ((n < 0 && errno == EINTR) ||
+		    (n == 0 && waited < ANSWER_MS && !is_zombie(f->program)))
 			continue;
-		if (n <= 0 || (p[0].revents && !take_message(f)))
+		if (n <= 0 || (p[0].revents && !take_message(f)) ||
+		    (p[2].revents && !p[0].revents))
 			return false;
 		if (p[1].revents && gdb_read(&f->gdb) && f->gdb.has_stopped)
 			host_pass(f);
@@ -169,12 +192,29 @@ bool front_hear_gdb(struct front *f) {
 	return false;
 }
 
+bool front_is_over(const struct front *f) {
+	return f->life >= 0 && (f->asks || f->stands) &&
+	       (is_ready(f->life, 0) || is_zombie(f->program));
+}
+
+/* Another one of a script may follow. */
+static void forget_program(struct front *f) {
+	printf("\nThe program was killed; it no longer exists.\n");
+	fflush(stdout);
+	gdb_end(&f->gdb);
+	f->asks = f->stands = false;
+	close(f->life);
+	f->life = -1;
+}
+
 static void step(struct front *f, int child) {
 	struct pollfd p[] = {{.fd = child, .events = POLLIN},
 	                     {.fd = f->fd, .events = POLLIN},
 	                     {.fd = f->gdb.pid ? f->gdb.from : -1, .events = POLLIN}};
 	front_hear_gdb(f);
-	if (f->gdb.has_stopped) {
+	if (front_is_over(f)) {
+		forget_program(f);
+	} else if (f->gdb.has_stopped) {
 		host_stopped(f);
 	} else if (f->stands) {
 		command_at_host(f);
@@ -247,6 +287,7 @@ bool front_fork(int *status) {
 	}
 	close(pair[1]);
 	f.fd = pair[0];
+	f.life = -1;
 	fcntl(f.fd, F_SETFD, FD_CLOEXEC);
 	*status = serve(&f);
 	return false;

@@ -20,11 +20,21 @@ struct commands {
 	VEC(const char *) line;
 };
 
+/* A step in host code that may be under way. */
+struct host_step {
+	const char *command; /* NULL: none is */
+	u64 frame;           /* where its frame is on the stack */
+	u32 thread;
+	bool by_line; /* to another line of the frame */
+	bool returns; /* gdb goes back to the frame first */
+};
+
 struct front {
 	struct arena arena;
 	pid_t child;   /* what was started: the program, or a script that runs it */
 	pid_t program; /* that has the kernels; 0: none yet */
 	int fd;        /* of the socket; -1: the program has closed its end */
+	int life;      /* of the program: a pidfd; -1: none */
 	struct remote_message m;
 	bool asks;    /* the program waits for a line */
 	bool failed;  /* the last command has */
@@ -38,6 +48,7 @@ struct front {
 	bool has_no_gdb; /* it was said */
 	bool skips;      /* steps do not go into what launches kernels */
 	struct kernels kernels;
+	struct host_step step;
 	const char *again; /* to be done again after a Ctrl-C that came at the prompt */
 	u32 thread, frame; /* that "host" looks at while a kernel is stopped */
 	u32 helper;        /* gdb's number of the thread that serves */
@@ -48,6 +59,8 @@ struct front {
 /* front.c */
 /* Sends a message to the program. */
 void front_send(struct front *f, u32 kind, u32 number, const char *text);
+/* Whether the program has ended though it waits for a line, or stands: it was killed. */
+bool front_is_over(const struct front *f);
 /* Takes in what gdb has sent, without waiting. False: gdb has ended, which was said. */
 bool front_hear_gdb(struct front *f);
 /* Has the program's debugger do something; its answer is in f->m. False: it does not
@@ -74,6 +87,13 @@ void host_stopped(struct front *f);
 void host_show(struct front *f);
 /* Does a command of gdb's and prints what it says. False: it has failed. */
 bool host_do(struct front *f, const char *command);
+
+/* steps.c: a command of gdb's begins, which may be a step. */
+void steps_begin(struct front *f, const char *line);
+/* Takes it up after the program was held. False: there is none, the program stands. */
+bool steps_go_on(struct front *f);
+/* Whether a stop is but a part of it, after which it goes on. */
+bool steps_returned(struct front *f);
 
 /* breaks.c: commands about breakpoints, for whichever half has them. */
 enum taken { NOT_TAKEN, TAKEN, TAKEN_FAILED };

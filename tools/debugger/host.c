@@ -143,10 +143,17 @@ static void go_on(struct front *f, const char *how) {
 	gdb_clear(&f->gdb);
 }
 
+static void resume(struct front *f) {
+	f->gdb.has_stopped = false;
+	gdb_clear(&f->gdb);
+	if (!steps_go_on(f) && !f->gdb.running)
+		go_on(f, "-exec-continue");
+}
+
 /* If it was something else that stopped it, that is looked at next. */
 void host_release(struct front *f) {
 	if (f->gdb.attached && !f->gdb.running && !f->gdb.has_stopped && !f->stands)
-		go_on(f, "-exec-continue");
+		resume(f);
 }
 
 /* ---- stops ------------------------------------------------------------------------- */
@@ -190,7 +197,7 @@ bool host_pass(struct front *f) {
 	}
 	bool own = is_signal(f, "SIGSTOP") || (is_signal(f, "SIGINT") && f->asks);
 	if (own)
-		go_on(f, "-exec-continue");
+		resume(f);
 	return own;
 }
 
@@ -199,13 +206,14 @@ void host_stopped(struct front *f) {
 	if (strncmp(gdb_stop_value(g, "reason"), "exited", 6) == 0) {
 		gdb_end(g);
 		f->stands = false;
-	} else if (host_pass(f)) {
+	} else if (host_pass(f) || steps_returned(f)) {
 		return;
 	} else if (is_signal(f, "SIGINT") && is_in_kernel(f)) {
 		go_on(f, "-interpreter-exec console \"signal SIGINT\"");
 	} else {
 		u32 number = (u32)strtoul(gdb_stop_value(g, "bkptno"), NULL, 10);
 		g->has_stopped = false;
+		f->step.command = NULL;
 		f->stands = true;
 		f->failed = false;
 		if (number && breaks_do_commands(f, number))

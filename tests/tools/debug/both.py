@@ -63,6 +63,25 @@ int main(int argc, char **argv) {
 	return argc > 1 ? atoi(argv[1]) : 0;
 }
 """
+STEPS = """#include <cstdio>
+__global__ void scale(int *p) {
+	int i = threadIdx.x;
+	p[i] = i * 2;
+}
+static int work(int *p) {
+	scale<<<1, 32>>>(p);
+	cudaDeviceSynchronize();
+	return p[3];
+}
+int main(int argc, char **argv) {
+	int *p, n = 0;
+	cudaMallocManaged(&p, 128);
+	n = work(p);
+	n += 1;
+	n += work(p);
+	printf("%d\\n", n);
+}
+"""
 
 
 class Session:
@@ -71,9 +90,9 @@ class Session:
     def __init__(self, simtrun, folder):
         self.simtrun, self.folder = simtrun, folder
 
-    def run(self, commands, *arguments, status=0, text=None, **environment):
+    def run(self, commands, *arguments, status=0, text=None, program="./both", **environment):
         batch = [] if text is not None else ["--batch"]
-        done = subprocess.run([self.simtrun, "--debug", *batch, *sum((["-ex", c] for c in commands), []), "./both", *arguments],
+        done = subprocess.run([self.simtrun, "--debug", *batch, *sum((["-ex", c] for c in commands), []), program, *arguments],
                               cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, input=text or "",
                               text=True, env={**os.environ, **environment})
         assert done.returncode == status, (done.returncode, done.stdout)
@@ -133,6 +152,38 @@ def both_halves(s):
           "main (argc=2", "= 2\n", "Breakpoint 6 at 0x", "Temporary breakpoint 7 at 0x", "\n5 ", "\n6 ", "\n7 ",
           "CUDA thread hit Breakpoint 5, fill<<<")
     wants(got, "#0  fill", "Breakpoint 8 at 0x", "hit Breakpoint 8, main (argc=2", "37\t", "= 6\n", ":\t6\n", "8 8 6\n", "exited with code 05")
+
+
+def steps_go_on(s):
+    """A step of the host during which a kernel stops, and the program is held for the host's commands, ends where it would have ended."""
+    for step, line in (("next", 15), ("until", 15), ("advance 16", 16)):
+        got = s.run(["tbreak steps.cu:14", "tbreak scale", "run", step, "host frame function main", "next", "host print argc", "host tbreak steps.cu:17",
+                     "continue", "print n", "continue", "continue"], program="./steps")
+        wants(got, "hit Temporary breakpoint 1, main", "CUDA thread hit Temporary breakpoint 2", " in main (", "= 1\n",
+              "Temporary breakpoint 3 at", "\n%d\t\tn +=" % line, "= %d\n" % (line - 9), "hit Temporary breakpoint 3, main", "13\n")
+        assert "Run till exit" not in got, got
+    wants(s.run(["tbreak work", "tbreak scale", "run", "finish", "host bt -1", "continue", "break scale", "next", "next", "next", "host bt -1",
+                 "delete", "continue", "print n", "continue"], program="./steps"),
+          "hit Temporary breakpoint 1, work", "Run till exit", "CUDA thread hit", " in main (", "Value returned is", "= 6\n", "15\t\tn += 1;",
+          "CUDA thread hit", " in main (", "17\t\tprintf", "= 13\n", "13\n")
+
+
+def scripts(s):
+    """The programs of a script, one after the other: commands of options are for each, lines go on; one beside another is left alone; one
+    that is killed where it stands makes room for the next."""
+    got = s.run(["break scale", "break work", "run", "continue", "info args", "delete", "continue"], "-c", "./steps; ./steps", program="sh")
+    for _ in range(2):
+        wants(got, "Breakpoint 1 (scale)", "hit Breakpoint 2, work", "CUDA thread hit Breakpoint 1, scale", "0x2000", "13\n", "exited normally")
+        got = got[got.index("exited normally") + 15:]
+    lines = ["tbreak scale", "run", "continue", "quit", "tbreak work", "run", "print p != 0", "continue", "quit", ""]
+    wants(s.run([], "-c", "./steps; echo first $?; ./steps; exit 4", program="sh", text="\n".join(lines), status=4),
+          "CUDA thread hit Temporary breakpoint 1, scale", "13\n", "exited normally", "first 0\n", "hit Temporary breakpoint 1, work", "= true\n",
+          "13\n")
+    lines = ["tbreak work", "run", "shell kill -9 $(cat pid); sleep 1", "tbreak scale", "run", "print i", "continue", "quit", ""]
+    wants(s.run([], "-c", "./steps & echo $! > pid; wait $!; echo first $?; ./steps", program="sh", text="\n".join(lines)),
+          "hit Temporary breakpoint 1, work", "The program was killed", "first 137\n", "CUDA thread hit Temporary breakpoint 1, scale", "13\n")
+    got = s.run(["tbreak work", "run", "shell ./steps", "continue"], "-c", "./steps & wait", program="sh")
+    wants(got, "hit Temporary breakpoint 1, work", "13\n", "13\n", "exited normally")
 
 
 def both_at_once(s):
@@ -241,15 +292,16 @@ def user_commands(s):
 def main():
     simtcc, simtrun = (os.path.abspath(p) for p in sys.argv[1:3])
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "both.cu"), "w") as f:
-            f.write(SOURCE)
-        subprocess.run([simtcc, "-g", "-G", "both.cu", "-o", "both"], cwd=folder, check=True)
+        for name, source in (("both", SOURCE), ("steps", STEPS)):
+            with open(os.path.join(folder, name + ".cu"), "w") as f:
+                f.write(source)
+            subprocess.run([simtcc, "-g", "-G", name + ".cu", "-o", name], cwd=folder, check=True)
         s = Session(simtrun, folder)
         without_gdb(s)
         kernels_alone(s)
         if not shutil.which("gdb") or not is_allowed(s):
             return 77
-        parts = [both_halves, ends, user_commands, interrupts, signals]
+        parts = [both_halves, steps_go_on, scripts, ends, user_commands, interrupts, signals]
         for part in parts + [both_at_once, prints, more_ends, deaths] * ("--all" in sys.argv):
             part(s)
     return 0
