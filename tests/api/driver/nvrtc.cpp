@@ -286,6 +286,10 @@ extern "C" __global__ void k(int *p) {
 }
 )";
 	compile("unmarked", text, {});
+	compile("unmarked, with the library's functions",
+	        "#include <cmath>\n#include <utility>\nfloat f(float x) { return std::log2(x) + log2(x) + std::pow(x, 3.0f) + std::abs(x); }\n"
+	        "__global__ void k(float *p) { *p = std::move(f(*p)); }",
+	        {"-default-device"});
 	nvrtcProgram p;
 	nvrtcCreateProgram(&p, text, "given.cu", 0, nullptr, nullptr);
 	nvrtcAddNameExpression(p, "&counter");

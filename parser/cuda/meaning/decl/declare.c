@@ -194,9 +194,10 @@ static void check_kernel(struct sema *c, struct cdecl *d) {
 				"a __global__ function cannot take an rvalue reference");
 }
 
-/* A function without annotation is the device's where an option says so. */
+/* A function without annotation is the device's where an option says so. Those of the C++
+ * library stay the host's: the device's are beside them, and are preferred. */
 static void mark_by_default(struct sema *c, struct cdecl *d) {
-	if (c->u->opt->default_device &&
+	if (c->u->opt->default_device && !d->is_system &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
 		d->flags |= SPEC_DEVICE;
 }
