@@ -10,6 +10,7 @@
 #include "backend/llvm/flow/dead_code.h"
 #include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/row_lines.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/confine.h"
 #include "backend/llvm/mem/mem.h"
@@ -285,6 +286,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	jit_regs(c);
 	c->width = jit_config()->wide ? 16 : vector_width(c, job->host->width);
 	c->nchunk = WARP_LANES / c->width;
+	jit_find_row_lines(c);
 	jit_find_dead_code(c);
 	if (!c->opt.is_verified) /* the interpreter computes all lanes */
 		jit_find_demanded(c);

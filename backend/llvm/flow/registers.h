@@ -22,7 +22,9 @@ struct jreg {
 	u8 depends_on;           /* coordinates of the thread (prefetch.c) */
 	bool is_data;   /* differs between lanes; comes from memory or from other lanes */
 	bool is_spread; /* not VECTOR here, but home has every lane (loop_version.c) */
-	u32 nwrite;     /* 1: written once, in all lanes, before any read */
+	bool is_row_line; /* VECTOR, but linear within each vector (row_lines.c): */
+	s64 row_stride;   /* from lane to lane */
+	u32 nwrite;       /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
 	typ type;                        /* of one lane */
 	val slot[MAX_CHUNKS];            /* allocas; [0] alone if scalar, as below */

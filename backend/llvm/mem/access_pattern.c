@@ -40,9 +40,20 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 struct pattern {
 	u32 bits, step; /* of a lane: its bits; bytes per unit of it */
 	bool is_signed;
+	bool is_row_line; /* known: lanes of each chunk are `stride` apart, all of them */
+	s64 stride;
 	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
 	val address[MAX_CHUNKS];                 /* of the first lanes */
 };
+
+static void see_row_line(const struct fn *c, struct pattern *l, const struct operand *o) {
+	const struct jreg *r = o->kind == OPR_REG || o->kind == OPR_ADDR_REG
+	                               ? &c->reg[o->index]
+	                               : NULL;
+	l->is_row_line = r && r->class == REG_VECTOR && r->is_row_line &&
+	                 r->bits == l->bits;
+	l->stride = l->is_row_line ? r->row_stride : 0;
+}
 
 static void test_index(struct fn *c, struct mem *m, const struct indexed *x,
                        struct pattern *l) {
@@ -51,6 +62,7 @@ static void test_index(struct fn *c, struct mem *m, const struct indexed *x,
 	l->bits = 32;
 	l->step = x->scale;
 	l->is_signed = x->is_signed;
+	see_row_line(c, l, x->index);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		l->lane[k] = jit_cast(c, jit_source(c, x->index, 32, k), c->i32);
 		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
@@ -70,6 +82,7 @@ static void look_at(struct fn *c, struct mem *m, struct pattern *l) {
 	}
 	l->bits = 64;
 	l->step = 1;
+	see_row_line(c, l, &m->in->operand[m->ai]);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		l->lane[k] = mem_chunk_address(c, m, 64, k, m->in->operand[m->ai].value);
 		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
@@ -86,10 +99,25 @@ static val wraps(struct fn *c, const struct pattern *l, u32 k, u32 more) {
 	                     last, "");
 }
 
+/* The same where lanes are known to be in line. */
+static val is_known_line(struct fn *c, const struct pattern *l, s64 stride) {
+	val wrap = NULL;
+	if (!stride || l->bits == 64)
+		return jit_int(c, 1, 1);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val is = wraps(c, l, k, (u32)stride / l->step * (c->width - 1));
+		wrap = wrap ? LLVMBuildOr(c->b, wrap, is, "") : is;
+	}
+	return LLVMBuildNot(c->b, wrap, "");
+}
+
 /* Tests whether all active lanes of every chunk hold first + iota * stride: i1. */
 static val is_line(struct fn *c, const struct pattern *l, s64 stride,
                    const struct mask *em) {
 	val all = NULL, wrap = NULL;
+	if (l->is_row_line && em->full)
+		return l->stride * l->step == stride ? is_known_line(c, l, stride)
+		                                     : jit_int(c, 1, 0);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val want = jit_splat(c, l->first[k]);
 		u32 step = (u32)stride / l->step;
