@@ -183,6 +183,11 @@ static void run_own_passes(struct engine_job *job) {
 		if (job->dump_pass)
 			show_pass(job, pass[i].name);
 	}
+	if (job->optimise) {
+		engine_by_chain(job->module, h);
+		if (job->dump_pass)
+			show_pass(job, "chain");
+	}
 	if (job->dump_pass)
 		show_pass(job, "end");
 }

@@ -99,5 +99,8 @@ void engine_sink(LLVMModuleRef module);
 /* Makes gathers into loads of the lanes, for hosts that gather slowly
  * (scalar_gathers.c). */
 void engine_scalar_gathers(LLVMModuleRef module);
+/* Computes one vector of a warp after the other where they do not fit into the host's
+ * registers together (by_chain.c). */
+void engine_by_chain(LLVMModuleRef module, const struct host *h);
 /* Widens masks, for hosts whose masks are vectors: AVX2 (widen_masks.c). */
 void engine_widen_masks(LLVMModuleRef module);
