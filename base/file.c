@@ -16,8 +16,12 @@ static bool fits(const struct stat *st, u64 most) {
 /* Tests the file before the open, since the writer of a pipe notices a reader, and after
  * it, since the name may lead elsewhere by then. */
 int file_open(const char *path, int flags, u64 most, struct stat *st) {
-	if (stat(path, st) != 0 || !fits(st, most))
-		return -1;
+	return stat(path, st) == 0 && fits(st, most)
+	               ? file_open_seen(path, flags, most, st)
+	               : -1;
+}
+
+int file_open_seen(const char *path, int flags, u64 most, struct stat *st) {
 	int fd = open(path, flags | O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;

@@ -12,9 +12,7 @@
 #include "base/file.h"
 #include "base/vec.h"
 
-/* Two zero bytes follow every text: flex wants both to scan in place. They also keep
- * the offset of a file's end apart from the start of the next file. */
-enum { TAIL = 2 };
+enum { TAIL = SOURCE_TAIL };
 
 enum { NAMED_MOST = 256 << 20 }; /* of a file that a text names */
 
@@ -54,8 +52,9 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
 }
 
 /* Reads until the end of file into an arena buffer that doubles; `cap` is the first
- * guess, which the size of a regular file makes exact. Returns NULL with errno set. */
-static char *read_all(struct sources *s, int fd, size_t cap, size_t *len) {
+ * guess, which the size of a regular file makes exact: then what is read short of one
+ * byte more ends it. Returns NULL with errno set. */
+static char *read_all(struct sources *s, int fd, size_t cap, bool is_exact, size_t *len) {
 	char *buf = arena_alloc(s->arena, cap + TAIL, 1);
 	size_t n = 0;
 	for (;;) {
@@ -67,6 +66,8 @@ static char *read_all(struct sources *s, int fd, size_t cap, size_t *len) {
 		if (got == 0)
 			break;
 		n += (size_t)got;
+		if (n == cap && is_exact)
+			break;
 		if (n <= cap)
 			continue;
 		if (!has_room(s, n)) {
@@ -83,20 +84,17 @@ static char *read_all(struct sources *s, int fd, size_t cap, size_t *len) {
 	return buf;
 }
 
-static struct source_file *load(struct sources *s, const char *path, int fd) {
+static struct source_file *load(struct sources *s, const char *path, int fd,
+                                const struct stat *st) {
 	if (fd < 0)
 		return NULL;
-	struct stat st;
-	size_t cap = 4096, len = 0;
+	bool is_exact = S_ISREG(st->st_mode) && st->st_size > 0;
+	size_t cap = is_exact ? (size_t)st->st_size : 4096, len = 0;
 	char *text = NULL;
-	if (fstat(fd, &st) == 0) {
-		if (S_ISREG(st.st_mode) && st.st_size > 0)
-			cap = (size_t)st.st_size;
-		if (has_room(s, cap))
-			text = read_all(s, fd, cap, &len);
-		else
-			errno = EFBIG;
-	}
+	if (has_room(s, cap))
+		text = read_all(s, fd, cap, is_exact, &len);
+	else
+		errno = EFBIG;
 	int saved = errno;
 	close(fd);
 	errno = saved;
@@ -108,17 +106,28 @@ static struct source_file *load(struct sources *s, const char *path, int fd) {
 }
 
 struct source_file *source_load(struct sources *s, const char *path) {
-	return load(s, path, open(path, O_RDONLY | O_CLOEXEC));
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0 && fstat(fd, &st) != 0) {
+		close(fd);
+		return NULL;
+	}
+	return load(s, path, fd, &st);
 }
 
 struct source_file *source_load_named(struct sources *s, const char *path) {
 	struct stat st;
-	return load(s, path, file_open(path, 0, NAMED_MOST, &st));
+	return load(s, path, file_open(path, 0, NAMED_MOST, &st), &st);
+}
+
+struct source_file *source_load_seen(struct sources *s, const char *path) {
+	struct stat st;
+	return load(s, path, file_open_seen(path, 0, NAMED_MOST, &st), &st);
 }
 
 struct source_file *source_read(struct sources *s, const char *name, int fd) {
 	size_t len = 0;
-	char *text = read_all(s, fd, 1 << 20, &len);
+	char *text = read_all(s, fd, 1 << 20, false, &len);
 	if (text && !has_room(s, len)) {
 		errno = EFBIG;
 		return NULL;

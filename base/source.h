@@ -10,10 +10,14 @@ struct loc {
 	u32 start, end; /* offsets; end is one past the last byte; {0,0} is "nowhere" */
 };
 
+/* Zero bytes after every text: flex wants two to scan in place, and others read 16 bytes
+ * at a time. They also keep the offset of a file's end apart from the start of the next
+ * file. */
+enum { SOURCE_TAIL = 18 };
+
 struct source_file {
 	const char *name;
-	const char *text; /* len bytes and at least two zero bytes, as flex scans it in
-	                     place */
+	const char *text; /* len bytes and SOURCE_TAIL zeros */
 	u32 len;
 	u32 base;        /* offset of text[0]; the first file starts at 1 */
 	u32 *line_start; /* built on the first look-up; offsets relative to text */
@@ -46,6 +50,8 @@ struct source_file *source_load(struct sources *s, const char *path);
 /* The same for a file that a text names, not the user: only a regular file of limited
  * size. */
 struct source_file *source_load_named(struct sources *s, const char *path);
+/* The same if the caller has just seen that the file is a regular one. */
+struct source_file *source_load_seen(struct sources *s, const char *path);
 /* Adds what can be read from `fd`, up to its end. */
 struct source_file *source_read(struct sources *s, const char *name, int fd);
 /* Maps a place in a preprocessed text to the place in the file that the user wrote, which

@@ -3,10 +3,13 @@
 #include "preprocessor/state.h"
 
 void pp_set_macro(struct pp *pp, struct pp_name *n, struct pp_macro *m) {
-	u32 bit = n->hash % NFILTER;
+	u32 a = n->hash % NFILTER, b = n->hash / NFILTER % NFILTER, bit;
 	n->macro = m;
-	if (m)
-		pp->filter[bit / 64] |= 1ull << bit % 64;
+	if (!m)
+		return;
+	pp->shape[pp_shape_of(n->s, n->len, &bit)] |= bit;
+	pp->filter[a / 64] |= 1ull << a % 64;
+	pp->filter[b / 64] |= 1ull << b % 64;
 }
 
 static bool is_name_of_macro(struct pp *pp, const struct pp_token *t, const char *what) {

@@ -187,8 +187,7 @@ static bool find_directive(struct pp *pp) {
 			p++;
 			break;
 		case C_NAME:
-			while (pp_is_word(*p))
-				p++;
+			p = pp_word_end(p);
 			if (*p == '"' && pp_is_raw_prefix(start, (u32)(p - start))) {
 				q = pp_raw_end(p, b->end, &line);
 				p = q ? q : p + 1;
@@ -326,7 +325,7 @@ static struct pp_file *include(struct pp *pp, const struct pp_token *d) {
 	if (!f) {
 		pp_error(pp, t.at, MAX(t.len, 1u), E0805, "header '%s' is not found",
 		         name);
-		pp->is_dead = true; /* what follows would be full of errors */
+		pp_die(pp); /* what follows would be full of errors */
 	}
 	if (f && d->name->word == W_IMPORT)
 		f->twin->is_once = true;

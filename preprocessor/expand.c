@@ -86,6 +86,13 @@ static bool find_open(struct pp *pp) {
 	return false;
 }
 
+/* Most lists have a few dozen tokens: room for them at once. */
+static void begin_list(struct pp *pp, struct pp_tokens *list) {
+	enum { FEW = 24 };
+	*list = (struct pp_tokens){.at = arena_array_raw(&pp->temp, struct pp_token, FEW),
+	                           .cap = FEW};
+}
+
 static void end_argument(struct pp *pp, struct argument *arg, struct pp_tokens *list) {
 	while (list->n && vec_last(list).kind == PP_PAD)
 		list->n--;
@@ -111,9 +118,10 @@ static bool arguments_fit(struct pp *pp, const struct pp_macro *m, u32 n) {
 /* Reads up to the closing parenthesis. Where there are more arguments than parameters,
  * only their number matters. */
 static bool read_arguments(struct pp *pp, struct pp_macro *m, struct argument *args) {
-	struct pp_tokens list = {0};
+	struct pp_tokens list;
 	struct pp_token t;
 	u32 n = 0, depth = 0;
+	begin_list(pp, &list);
 	for (;;) {
 		pp_get(pp, &t);
 		if (t.kind == PP_END) {
@@ -165,6 +173,16 @@ static bool collect(struct pp *pp, struct pp_macro *m, struct argument *args) {
 	return ok;
 }
 
+/* Whether expansion leaves the argument as it is: it has neither macros nor ##. */
+static bool is_plain(const struct argument *arg) {
+	for (u32 i = 0; i < arg->nraw; i++) {
+		const struct pp_token *t = &arg->raw[i];
+		if (t->flags & PF_PASTE || (t->kind == PP_NAME && t->name->macro))
+			return false;
+	}
+	return true;
+}
+
 static void expand_argument(struct pp *pp, struct argument *arg) {
 	struct pp_tokens list = {0};
 	struct pp_token t;
@@ -175,16 +193,22 @@ static void expand_argument(struct pp *pp, struct argument *arg) {
 	arg->is_expanded = true;
 	if (!arg->nraw)
 		return;
+	if (is_plain(arg)) {
+		arg->expanded = arg->raw;
+		arg->nexpanded = arg->nraw;
+		return;
+	}
 	if (pp->expand_depth == EXPAND_DEPTH_MAX) {
 		pp_error(pp, pp->outer_at, pp->outer_len, E0813,
 		         "arguments of macros are nested more than %d deep",
 		         EXPAND_DEPTH_MAX);
-		pp->is_dead = true;
+		pp_die(pp);
 		return;
 	}
 	pp->expand_depth++;
 	pp->no_expansion = false;
 	pp->parsing_args = 0;
+	begin_list(pp, &list);
 	struct pp_context c = {arg->raw, arg->raw + arg->nraw, NULL, true};
 	vec_push(pp->arena, &pp->context, c);
 	for (;;) {
@@ -212,11 +236,15 @@ struct filling {
 	bool ends_in_nothing; /* the last operand of ## was empty */
 };
 
-static void add(struct filling *f, struct pp_token t) {
-	vec_push(&f->pp->temp, &f->out, t);
+static void add_at(struct filling *f, const struct pp_token *t) {
+	vec_push(&f->pp->temp, &f->out, *t);
 	f->is_fresh = false;
-	if (t.kind != PP_PAD)
+	if (t->kind != PP_PAD)
 		f->ends_in_nothing = false;
+}
+
+static void add(struct filling *f, struct pp_token t) {
+	add_at(f, &t);
 }
 
 static bool has_tokens(const struct pp_token *t, u32 n) {
@@ -244,7 +272,7 @@ static void fill_raw(struct filling *f, const struct pp_token *t, bool after_pas
 	if (!after_paste)
 		add(f, pad(pad_of(t)));
 	for (u32 i = 0; i < arg->nraw; i++)
-		add(f, arg->raw[i]);
+		add_at(f, &arg->raw[i]);
 	f->ends_in_nothing |= after_paste && !arg->nraw;
 	if (arg->nraw && t->flags & PF_PASTE)
 		vec_last(&f->out).flags |= PF_PASTE;
@@ -258,7 +286,7 @@ static void fill_expanded(struct filling *f, const struct pp_token *t, bool is_f
 	if (!is_first)
 		add(f, pad(pad_of(t)));
 	for (u32 i = 0; i < arg->nexpanded; i++)
-		add(f, arg->expanded[i]);
+		add_at(f, &arg->expanded[i]);
 	add(f, pad(PAD_NONE));
 }
 
@@ -318,7 +346,7 @@ static u32 fill(struct filling *f, u32 i, u32 end) {
 			continue;
 		}
 		if (t->kind != PP_PARAM) {
-			add(f, *t);
+			add_at(f, t);
 		} else if (t->flags & PF_STRING) {
 			struct argument *arg = &f->args[t->param];
 			struct pp_token s = pp_stringize(f->pp, arg->raw, arg->nraw);
@@ -347,7 +375,7 @@ static void start_outermost(struct pp *pp, const struct pp_token *t) {
 /* Puts the replacement list before what follows. False: the name stays a name. */
 static bool enter(struct pp *pp, struct pp_token *t) {
 	struct pp_macro *m = t->name->macro;
-	struct argument few[8] = {{0}}, *args = few;
+	struct argument few[8], *args = few;
 	u32 line = t->line, at = t->at;
 	start_outermost(pp, t);
 	line = pp->outer_line;
@@ -361,7 +389,8 @@ static bool enter(struct pp *pp, struct pp_token *t) {
 	if (!find_open(pp))
 		return false;
 	if (m->nparam > countof(few))
-		args = arena_array(&pp->temp, struct argument, m->nparam);
+		args = arena_array_raw(&pp->temp, struct argument, m->nparam);
+	memset(args, 0, m->nparam * sizeof *args);
 	if (!collect(pp, m, args))
 		return false;
 	pp->outer_line = line;
@@ -371,6 +400,7 @@ static bool enter(struct pp *pp, struct pp_token *t) {
 		return true;
 	}
 	struct filling f = {.pp = pp, .m = m, .args = args};
+	begin_list(pp, &f.out);
 	fill(&f, 0, m->nbody);
 	pp_push_tokens(pp, f.out.at, f.out.n, m);
 	return true;

@@ -48,6 +48,7 @@ void pp_include_init(struct pp *pp) {
 	pp->by_path = MAP_INIT(pp->arena);
 	pp->by_inode = MAP_INIT(pp->arena);
 	pp->real = MAP_INIT(pp->arena);
+	pp->subfolder = MAP_INIT(pp->arena);
 	for (u32 chain = 0; chain < 4; chain++) {
 		if (chain == 1)
 			pp->first_bracket = pp->ndir;
@@ -145,6 +146,7 @@ static struct pp_file *file_at(struct pp *pp, const char *path, u32 dir, u32 sys
 	if (!*twin)
 		*twin = (uintptr_t)f;
 	f->twin = (struct pp_file *)(uintptr_t)*twin;
+	f->is_seen = S_ISREG(st.st_mode);
 	return f;
 }
 
@@ -209,6 +211,22 @@ struct found {
 	struct pp_file *file;
 };
 
+/* Whether a folder of the search has the first folder of the name: the system is asked
+ * once for all names in it. */
+static bool may_hold(struct pp *pp, u32 i, const char *name) {
+	char path[PATH_MAX];
+	size_t n = strcspn(name, "/");
+	if (!name[n])
+		return true;
+	u64 *slot = map_at(&pp->subfolder,
+	                   hash_number(hash_bytes(HASH_START, name, n), i));
+	if (!*slot) {
+		snprintf(path, sizeof path, "%s/%.*s", pp->dir[i].path, (int)n, name);
+		*slot = is_folder(path) ? 2 : 1;
+	}
+	return *slot == 2;
+}
+
 static struct pp_file *search(struct pp *pp, const char *name, const char *beside,
                               u32 from) {
 	char path[PATH_MAX];
@@ -234,6 +252,8 @@ static struct pp_file *search(struct pp *pp, const char *name, const char *besid
 		return f;
 	for (u32 i = from; i < pp->ndir; i++) {
 		const struct pp_dir *d = &pp->dir[i];
+		if (!may_hold(pp, i, name))
+			continue;
 		if ((size_t)snprintf(path, sizeof path, "%s/%s", d->path, name) >=
 		    sizeof path)
 			continue;
@@ -331,7 +351,7 @@ static bool is_at_limit(struct pp *pp, u32 at) {
 		return false;
 	pp_error(pp, at, 1, E0806, "includes are nested more than %d deep",
 	         INCLUDE_DEPTH_MAX);
-	pp->is_dead = true;
+	pp_die(pp);
 	return true;
 }
 
@@ -350,6 +370,15 @@ static bool has_odd_characters(const char *s, size_t n) {
 	return false;
 }
 
+/* A file with headers becomes some megabytes as a rule. In one piece they cost less,
+ * since the system gives large pages for it. */
+static void make_room(struct pp *pp) {
+	enum { ROOM = 12 << 20 };
+	if (!pp->has_room && pp->depth)
+		arena_reserve(pp->arena, ROOM, 16);
+	pp->has_room |= pp->depth != 0;
+}
+
 static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 	if (!f->text && f->twin->text) {
 		f->text = f->twin->text;
@@ -359,10 +388,13 @@ static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 	}
 	if (f->text)
 		return true;
-	struct source_file *s = source_load_named(pp->diag->sources, f->path);
+	make_room(pp);
+	struct sources *all = pp->diag->sources;
+	struct source_file *s = f->is_seen ? source_load_seen(all, f->path)
+	                                   : source_load_named(all, f->path);
 	if (!s) {
 		pp_error(pp, at, 1, E0401, "cannot read '%s'", f->path);
-		pp->is_dead = true;
+		pp_die(pp);
 		return false;
 	}
 	f->text = s->text;

@@ -33,10 +33,8 @@ static const char punct[][5] = {
 };
 /* clang-format on */
 
-u32 pp_splice(const char *p) {
+u32 pp_splice_at(const char *p) {
 	u32 n = 1;
-	if (*p != '\\')
-		return 0;
 	while (pp_class_of(p[n]) == C_BLANK)
 		n++;
 	return p[n] == '\n' ? n + 1 : 0;
@@ -57,14 +55,13 @@ bool pp_is_prefix(const char *s, u32 len) {
 
 static const char *line_comment(const char *p, u32 *lines) {
 	for (;; p++) {
-		p += strcspn(p, "\n\\");
-		if (*p == '\n' || *p == 0)
-			return p;
-		u32 n = pp_splice(p);
-		if (n) {
-			p += n - 1;
-			++*lines;
-		}
+		const char *at = strchrnul(p, '\n'), *back = at;
+		while (back > p && pp_class_of(back[-1]) == C_BLANK)
+			back--;
+		if (*at == 0 || back == p || back[-1] != '\\')
+			return at;
+		p = at; /* a splice */
+		++*lines;
 	}
 }
 
@@ -79,7 +76,7 @@ static const char *block_comment(struct pp *pp, const char *begin, const char *p
                                  u32 *lines) {
 	const char *end = pp->buf->end;
 	for (; p < end; p++) {
-		p += strcspn(p, "*\n");
+		p = pp_find_either(p, '*', '\n');
 		if (p >= end)
 			break;
 		if (*p == '\n') {
@@ -137,8 +134,7 @@ static u32 ucn(const char *p) {
 
 static const char *word_end(const char *p) {
 	for (;;) {
-		while (pp_is_word(*p))
-			p++;
+		p = pp_word_end(p);
 		u32 n = ucn(p);
 		if (!n)
 			return p;
@@ -197,10 +193,7 @@ static const char *suffix_end(struct pp *pp, const char *p) {
 	if (pp_class_of(*p) != C_NAME && !ucn(p))
 		return p;
 	const char *end = word_end(p);
-	u32 h = PP_HASH_START;
-	for (const char *s = p; s < end; s++)
-		h = pp_hash_step(h, *s);
-	h = pp_hash_end(h);
+	u32 h = pp_hash(p, (u32)(end - p));
 	struct pp_name *n = pp_may_be_macro(pp, h) ? pp_find(pp, p, (u32)(end - p), h)
 	                                           : NULL;
 	if (!n || !n->macro)
@@ -249,9 +242,7 @@ static const char *lex_string(struct pp *pp, const char *start, const char *quot
 static const char *lex_word(struct pp *pp, const char *p, const char *end,
                             struct pp_token *t) {
 	const char *start = p;
-	u32 h = PP_HASH_START;
-	for (; pp_is_word(*p); p++)
-		h = pp_hash_step(h, *p);
+	p = pp_word_end(p);
 	u32 len = (u32)(p - start);
 	if ((*p == '"' || (*p == '\'' && p[-1] != 'R')) && pp_is_prefix(start, len)) {
 		const char *close = lex_string(pp, start, p, end, t);
@@ -263,14 +254,21 @@ static const char *lex_word(struct pp *pp, const char *p, const char *end,
 		p = word_end(p);
 		t->name = ucn_name(pp, start, (u32)(p - start));
 	} else {
-		t->name = pp_intern_hash(pp, start, len, pp_hash_end(h));
+		t->name = pp_intern(pp, start, len);
 	}
 	return p;
 }
 
+/* Characters that begin no longer operator. */
+static const bool pp_is_single[256] = {
+	['('] = true, [')'] = true, ['{'] = true, ['}'] = true, ['['] = true,
+	[']'] = true, [','] = true, [';'] = true, ['?'] = true, ['~'] = true};
+
 static const char *lex_punct(const char *p, struct pp_token *t) {
 	t->kind = PP_PUNCT;
 	t->op = OP1(*p);
+	if (pp_is_single[(u8)*p])
+		return p + 1;
 	/* `<::` is `<` `::`, unless `:` or `>` follows */
 	if (p[0] == '<' && p[1] == ':' && p[2] == ':' && p[3] != ':' && p[3] != '>')
 		return p + 1;
@@ -339,14 +337,14 @@ static const char *lex_plain(struct pp *pp, const char *p, const char *end,
 static const char *lex_spliced(struct pp *pp, const char *p, const char *end,
                                struct pp_token *t) {
 	for (size_t cap = 64;; cap *= 2) {
-		char *copy = arena_alloc(pp->arena, cap + 4, 1);
+		char *copy = arena_alloc(pp->arena, cap + SOURCE_TAIL, 1);
 		size_t n = 0;
 		const char *from = p;
 		for (u32 skip; n < cap && from < end && *from != '\n';
 		     copy[n++] = *from++)
 			while ((skip = pp_splice(from)) != 0)
 				from += skip;
-		memset(copy + n, 0, 4);
+		memset(copy + n, 0, SOURCE_TAIL);
 		const char *close = lex_plain(pp, copy, copy + n, t);
 		if (close + 4 > copy + n && n == cap)
 			continue;
@@ -417,6 +415,15 @@ static bool directives_between(struct pp *pp) {
 /* Steps over white space; false at the end of what may be read. */
 static bool skip_white(struct pp *pp, u8 *flags) {
 	struct pp_buffer *b = pp->buf;
+	u32 first = pp_class_of(*b->at);
+	if (first == C_BLANK) {
+		while (pp_class_of(*++b->at) == C_BLANK)
+			;
+		*flags |= PF_WHITE;
+		first = pp_class_of(*b->at);
+	}
+	if (first == C_NAME || first == C_PUNCT)
+		return true;
 	for (;;) {
 		const char *p = b->at;
 		u32 lines = 0;

@@ -12,13 +12,6 @@ const char *pp_word_text(u32 word) {
 	return word_text[word];
 }
 
-static u32 hash_of(const char *s, u32 len) {
-	u32 h = PP_HASH_START;
-	for (u32 i = 0; i < len; i++)
-		h = pp_hash_step(h, s[i]);
-	return pp_hash_end(h);
-}
-
 struct pp_name *pp_find(const struct pp *pp, const char *s, u32 len, u32 hash) {
 	struct pp_name *n = pp->bucket[hash & (pp->nbucket - 1)];
 	for (; n; n = n->next)
@@ -58,7 +51,7 @@ struct pp_name *pp_intern_hash(struct pp *pp, const char *s, u32 len, u32 hash) 
 }
 
 struct pp_name *pp_intern(struct pp *pp, const char *s, u32 len) {
-	return pp_intern_hash(pp, s, len, hash_of(s, len));
+	return pp_intern_hash(pp, s, len, pp_hash(s, len));
 }
 
 void pp_names_init(struct pp *pp) {

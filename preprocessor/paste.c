@@ -6,11 +6,11 @@
 
 bool pp_paste(struct pp *pp, struct pp_token *left, const struct pp_token *right) {
 	u32 n = left->len + right->len;
-	char *text = arena_alloc(pp->arena, n + 4, 1);
+	char *text = arena_alloc(pp->arena, n + SOURCE_TAIL, 1);
 	struct pp_token t;
 	memcpy(text, left->text, left->len);
 	memcpy(text + left->len, right->text, right->len);
-	memset(text + n, 0, 4);
+	memset(text + n, 0, SOURCE_TAIL);
 	bool wants_header = pp->wants_header;
 	pp->wants_header = false;
 	const char *end = pp_lex_at(pp, text, text + n, left->at, &t);

@@ -159,9 +159,9 @@ void pp_pragma(struct pp *pp) {
 }
 
 bool pp_pragma_operator(struct pp *pp, const char *text, u32 len, u32 at) {
-	char *copy = arena_alloc(pp->arena, len + 4, 1);
+	char *copy = arena_alloc(pp->arena, len + SOURCE_TAIL, 1);
 	memcpy(copy, text, len);
-	memset(copy + len, 0, 4);
+	memset(copy + len, 0, SOURCE_TAIL);
 	struct pp_buffer b = *pp->buf;
 	struct pp_token t;
 	VEC(struct pp_context) none = {0}, saved;

@@ -14,8 +14,10 @@ static void read_macros(struct pp *pp, const char *name, const char *text) {
 		return;
 	f->system = PP_BUILT_IN;
 	pp->macros_only = true;
+	pp->out_room = 0;
 	pp_read(pp, f, 0);
 	pp->macros_only = false;
+	pp->out_room = 0;
 }
 
 static void read_option_file(struct pp *pp, const struct pp_step *s) {
@@ -23,12 +25,14 @@ static void read_option_file(struct pp *pp, const struct pp_step *s) {
 	if (!f) {
 		pp_error(pp, 0, 0, E0805, "header '%s' of the command line is not found",
 		         s->text);
-		pp->is_dead = true;
+		pp_die(pp);
 		return;
 	}
 	pp->macros_only = s->kind == PP_IMACROS;
+	pp->out_room = 0;
 	pp_read(pp, f, 0);
 	pp->macros_only = false;
+	pp->out_room = 0;
 	arena_reset(&pp->temp);
 }
 

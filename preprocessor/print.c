@@ -6,13 +6,14 @@
 
 enum {
 	LINES_APART = 8, /* a marker instead of more ends of lines than this */
-	COLUMNS = 2000,  /* what is farther right may lose its column */
+	QUICK_GROWTH = 16 << 20,
+	COLUMNS = 2000, /* what is farther right may lose its column */
 };
 
 static void grow(struct pp *pp, size_t n) {
 	size_t cap = pp->out_cap ? pp->out_cap : 1 << 16;
-	while (cap < pp->nout + n)
-		cap *= 2;
+	while (cap < pp->nout + n) /* copying costs more than room */
+		cap *= cap < QUICK_GROWTH ? 4 : 2;
 	char *out = arena_alloc(pp->arena, cap + 2, 1);
 	if (pp->nout)
 		memcpy(out, pp->out, pp->nout);
@@ -20,11 +21,11 @@ static void grow(struct pp *pp, size_t n) {
 	pp->out_cap = cap;
 }
 
-void pp_put(struct pp *pp, const char *s, size_t n) {
+void pp_put_more(struct pp *pp, const char *s, size_t n) {
 	if (pp->macros_only || pp->is_dead)
 		return;
 	if (pp->nout + n > pp->most) {
-		pp->is_dead = true;
+		pp_die(pp);
 		pp_error(pp, pp->outer_at, pp->outer_len, E0813,
 		         "the preprocessed text has more than %zu bytes", pp->most);
 		return;
@@ -33,10 +34,7 @@ void pp_put(struct pp *pp, const char *s, size_t n) {
 		grow(pp, n);
 	memcpy(pp->out + pp->nout, s, n);
 	pp->nout += n;
-}
-
-void pp_putc(struct pp *pp, char c) {
-	pp_put(pp, &c, 1);
+	pp->out_room = MIN(pp->out_cap, pp->most);
 }
 
 static bool at_line_start(const struct pp *pp) {
@@ -55,13 +53,20 @@ static void marker(struct pp *pp, u32 line, const char *flags, u8 system) {
 	pp->out_system = system;
 	if (pp->o->no_markers)
 		return;
-	int n = snprintf(number, sizeof number, "# %u \"", line);
-	pp_put(pp, number, (size_t)n);
-	for (const char *s = b->name; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			pp_putc(pp, '\\');
-		pp_putc(pp, *s);
+	char *digit = number + sizeof number;
+	do
+		*--digit = (char)('0' + line % 10);
+	while (line /= 10);
+	pp_put(pp, "# ", 2);
+	pp_put(pp, digit, (size_t)(number + sizeof number - digit));
+	pp_put(pp, " \"", 2);
+	const char *s = b->name;
+	for (size_t n; (n = strcspn(s, "\"\\")), s[n]; s += n + 1) {
+		pp_put(pp, s, n);
+		pp_putc(pp, '\\');
+		pp_putc(pp, s[n]);
 	}
+	pp_put(pp, s, strlen(s));
 	pp_putc(pp, '"');
 	pp_put(pp, flags, strlen(flags));
 	if (system)

@@ -64,13 +64,19 @@ void pp_scan(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
 	const char *p = b->at, *q, *start, *prev = NULL;
 	struct stretch s = {p, NULL, b->line};
+	const char *last = NULL; /* s.last, while nothing is printed */
 	struct pp_name *n;
 	struct pp_token before;
 	u32 line = b->line, lines, h;
 	goto line_start;
 	for (;;) {
-		switch (pp_class_of(*p)) {
-		case C_BLANK: p++; break;
+		/* what is between words */
+		u32 class;
+		while ((class = pp_class_of(*p)) == C_BLANK || class == C_PUNCT) {
+			last = class == C_PUNCT ? p : last;
+			p++;
+		}
+		switch (class) {
 		case C_NEWLINE:
 			p++;
 			line++;
@@ -79,20 +85,23 @@ void pp_scan(struct pp *pp) {
 			while (pp_class_of(*p) == C_BLANK)
 				p++;
 			if (*p == '#' || (*p == '%' && p[1] == ':' && p[2] != '%')) {
+				s.last = last;
 				print(pp, &s, start, line); /* a pragma begins a line */
 				b->at = p + (*p == '#' ? 1 : 2);
 				b->line = line;
-				b->last = s.last;
+				b->last = last;
 				pp_directive(pp);
 				p = b->at;
 				line = b->line;
 				s = (struct stretch){p, b->last, line};
+				last = s.last;
 				if (pp->is_dead)
 					return;
 			} else if (*p == '/') {
 				lines = 0;
 				q = pp_comment(pp, p, &lines);
 				if (q) {
+					s.last = last;
 					print(pp, &s, p, line);
 					p = q;
 					line += lines;
@@ -104,10 +113,9 @@ void pp_scan(struct pp *pp) {
 			break;
 		case C_NAME:
 			start = p;
-			for (h = PP_HASH_START; pp_is_word(*p); p++)
-				h = pp_hash_step(h, *p);
-			prev = s.last;
-			s.last = start;
+			p = pp_word_end(p);
+			prev = last;
+			last = start;
 			if ((*p == '"' || *p == '\'') &&
 			    pp_is_prefix(start, (u32)(p - start))) {
 				lines = 0;
@@ -122,7 +130,9 @@ void pp_scan(struct pp *pp) {
 			}
 			if (*p == '\\')
 				goto slow;
-			h = pp_hash_end(h);
+			if (!pp_may_have_shape(pp, start, (u32)(p - start)))
+				break;
+			h = pp_hash(start, (u32)(p - start));
 			if (!pp_may_be_macro(pp, h))
 				break;
 			n = pp_find(pp, start, (u32)(p - start), h);
@@ -134,7 +144,7 @@ void pp_scan(struct pp *pp) {
 		case C_DIGIT:
 		number:
 			start = p;
-			s.last = p;
+			last = p;
 			p = pp_number_end(pp, p);
 			if (*p == '\\')
 				goto slow;
@@ -142,11 +152,11 @@ void pp_scan(struct pp *pp) {
 		case C_DOT:
 			if (pp_class_of(p[1]) == C_DIGIT)
 				goto number;
-			s.last = p++;
+			last = p++;
 			break;
 		case C_STRING:
 		case C_CHAR:
-			start = s.last = p;
+			start = last = p;
 			p = pp_literal_end(p);
 			if (!p)
 				goto slow;
@@ -155,36 +165,39 @@ void pp_scan(struct pp *pp) {
 			lines = 0;
 			q = pp_comment(pp, p, &lines);
 			if (!q) {
-				s.last = p++;
+				last = p++;
 				break;
 			}
+			s.last = last;
 			print_and_skip(pp, &s, p, line, q, line + lines);
 			p = q;
 			line += lines;
 			break;
 		case C_BACKSLASH:
 			h = pp_splice(p);
-			start = s.last;
+			start = last;
 			if (h && start && start >= s.begin && start < p &&
 			    pp_class_of(p[-1]) == C_PUNCT)
 				goto slow; /* the operator may go on */
 			if (h) {
+				s.last = last;
 				print_and_skip(pp, &s, p, line, p + h, line + 1);
 				p += h;
 				line++;
 				break;
 			}
-			start = s.last = p;
+			start = last = p;
 			goto slow;
 		case C_ZERO:
 			if (p >= b->end)
 				goto end;
-			s.last = p++;
+			last = p++;
 			break;
-		default: s.last = p++; break;
+		default: last = p++; break;
 		}
 		continue;
 	slow:
+		s.last = last;
 		before = pp->last;
 		if (s.begin < start)
 			before.kind = PP_END;
@@ -200,13 +213,15 @@ void pp_scan(struct pp *pp) {
 		p = b->at;
 		line = b->line;
 		s = (struct stretch){p, start, line};
+		last = start;
 		prev = NULL;
 		if (pp->is_dead)
 			return;
 	}
 end:
+	s.last = last;
 	print(pp, &s, p, line);
 	b->at = p;
 	b->line = line;
-	b->last = s.last;
+	b->last = last;
 }

@@ -8,6 +8,9 @@
 #pragma once
 
 #include <time.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "base/map.h"
 #include "preprocessor/preprocessor.h"
@@ -106,6 +109,7 @@ struct pp_file {
 	u32 dir_index; /* into the folders of the search; DIR_NONE */
 	u8 system;     /* of its folder: 0, 1, 2 for C */
 	bool is_once, is_read, is_listed, is_memory;
+	bool is_seen;          /* to be a regular file */
 	bool is_doubtful;      /* see pp_doubt */
 	struct pp_name *guard; /* defined: the file is empty */
 	struct pp_file *twin;  /* the same file by another name, or itself */
@@ -153,6 +157,7 @@ enum {
 	IF_DEPTH_MAX = 60,      /* parentheses and operators in an expression */
 	PARAM_MAX = 65535,
 	NFILTER = 1 << 16,
+	NSHAPE = 1 << 10,
 };
 
 struct pp {
@@ -165,7 +170,8 @@ struct pp {
 	/* names */
 	struct pp_name **bucket;
 	u32 nbucket, nname;
-	u64 filter[NFILTER / 64]; /* a bit for the hash of each macro's name */
+	u32 shape[NSHAPE]; /* of macros' names: the lengths of those that begin so */
+	u64 filter[NFILTER / 64]; /* two bits for the hash of each macro's name */
 	u32 counter;              /* __COUNTER__ */
 
 	/* files */
@@ -173,8 +179,10 @@ struct pp {
 	u32 ndir, first_bracket;
 	struct map found;   /* hash of a name and a place in the search -> struct found */
 	struct map by_path; /* hash of a path -> struct pp_file */
-	struct map by_inode; /* hash of device and number -> struct pp_file */
-	struct map real;     /* hash of a folder -> its path without links */
+	struct map by_inode;  /* hash of device and number -> struct pp_file */
+	struct map real;      /* hash of a folder -> its path without links */
+	struct map subfolder; /* hash of a folder's place and a name in it -> whether it
+	                         is a folder, 1: no */
 	struct pp_buffer *buf;
 	u32 depth;
 	VEC(struct pp_if) ifs;
@@ -189,6 +197,7 @@ struct pp {
 	u8 parsing_args;   /* 1: looking for (, 2: inside */
 	bool no_expansion;
 	bool wants_header;      /* < begins a header's name */
+	bool has_room;          /* in the arena, for headers */
 	bool is_dead;           /* a limit was passed: nothing more is read */
 	bool macros_only;       /* -imacros */
 	struct pp_token pragma; /* a #pragma among arguments, the next token; or END */
@@ -196,6 +205,7 @@ struct pp {
 	/* the result */
 	char *out;
 	size_t nout, out_cap, most;
+	size_t out_room; /* up to here it is put without a question */
 	u32 out_line;
 	u8 out_system;        /* as the newest marker says */
 	bool out_known;       /* the line is known: no marker is needed */
@@ -211,16 +221,43 @@ struct pp_name *pp_intern_hash(struct pp *pp, const char *s, u32 len, u32 hash);
 /* NULL if there is no such name. */
 struct pp_name *pp_find(const struct pp *pp, const char *s, u32 len, u32 hash);
 const char *pp_word_text(u32 word);
-#define PP_HASH_START 2166136261u
-static inline u32 pp_hash_step(u32 h, char c) {
-	return (h ^ (u8)c) * 16777619u;
+/* Of a name, by eight bytes at a time. */
+static inline u32 pp_hash(const char *s, u32 len) {
+	const u64 k = 0x9e3779b97f4a7c15u;
+	u64 h = len * k, w;
+	for (; len > 8; s += 8, len -= 8) {
+		memcpy(&w, s, 8);
+		h = (h ^ w) * k;
+		h ^= h >> 32;
+	}
+	if (len >= 4) {
+		u32 low, high;
+		memcpy(&low, s, 4);
+		memcpy(&high, s + len - 4, 4);
+		w = low | (u64)high << 32;
+	} else {
+		w = len ? (u64)(u8)s[0] | (u64)(u8)s[len >> 1] << 8 |
+		                    (u64)(u8)s[len - 1] << 16
+		        : 0;
+	}
+	h = (h ^ w) * k;
+	return (u32)(h ^ h >> 32);
 }
-static inline u32 pp_hash_end(u32 h) {
-	return h ^ h >> 15;
+/* The entry of names that begin with the same two characters, and the bit of its length.
+ */
+static inline u32 pp_shape_of(const char *s, u32 len, u32 *bit) {
+	u32 second = len > 1 ? (u8)s[1] : 0;
+	*bit = 1u << (len & 31);
+	return ((u8)s[0] << 5 ^ second) % NSHAPE;
+}
+/* Most names are told from macros' by that, before they are hashed. */
+static inline bool pp_may_have_shape(const struct pp *pp, const char *s, u32 len) {
+	u32 bit, at = pp_shape_of(s, len, &bit);
+	return pp->shape[at] & bit;
 }
 static inline bool pp_may_be_macro(const struct pp *pp, u32 hash) {
-	u32 bit = hash % NFILTER;
-	return pp->filter[bit / 64] >> bit % 64 & 1;
+	u32 a = hash % NFILTER, b = hash / NFILTER % NFILTER;
+	return pp->filter[a / 64] >> a % 64 & pp->filter[b / 64] >> b % 64 & 1;
 }
 
 /* lex.c */
@@ -248,8 +285,53 @@ static inline bool pp_is_word(char c) {
 	u32 k = pp_class_of(c);
 	return k == C_NAME || k == C_DIGIT;
 }
+/* The end of a word. What is read ends in SOURCE_TAIL zeros, be it a file or a copy. */
+static inline const char *pp_word_end(const char *p) {
+#ifdef __SSE2__
+	for (;; p += 16) {
+		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+		__m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
+		__m128i letter = _mm_and_si128(
+			_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
+			_mm_cmpgt_epi8(_mm_set1_epi8('z' + 1), low));
+		__m128i digit = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('0' - 1)),
+		                              _mm_cmpgt_epi8(_mm_set1_epi8('9' + 1), v));
+		__m128i other = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('_')),
+		                             _mm_cmpeq_epi8(v, _mm_set1_epi8('$')));
+		__m128i any = _mm_or_si128(_mm_or_si128(letter, digit),
+		                           _mm_or_si128(other, v));
+		u32 mask = (u32)_mm_movemask_epi8(any); /* v: what is not ASCII */
+		if (mask != 0xffff)
+			return p + __builtin_ctz(~mask);
+	}
+#else
+	while (pp_is_word(*p))
+		p++;
+	return p;
+#endif
+}
+/* The first of two characters from p on, or a zero. */
+static inline const char *pp_find_either(const char *p, char a, char b) {
+#ifdef __SSE2__
+	for (;; p += 16) {
+		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+		__m128i any = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(a)),
+		                           _mm_cmpeq_epi8(v, _mm_set1_epi8(b)));
+		any = _mm_or_si128(any, _mm_cmpeq_epi8(v, _mm_setzero_si128()));
+		u32 mask = (u32)_mm_movemask_epi8(any);
+		if (mask)
+			return p + __builtin_ctz(mask);
+	}
+#else
+	const char set[] = {a, b, 0};
+	return p + strcspn(p, set);
+#endif
+}
 /* Returns the length of a line splice at p, 0 for none. */
-u32 pp_splice(const char *p);
+u32 pp_splice_at(const char *p);
+static inline u32 pp_splice(const char *p) {
+	return *p == '\\' ? pp_splice_at(p) : 0;
+}
 /* Reads the token at p, which is no white space or comment, and returns its end;
  * pp->crossed counts the ends of lines in it. */
 const char *pp_lex_at(struct pp *pp, const char *p, const char *end, u32 base_at,
@@ -334,8 +416,26 @@ void pp_scan(struct pp *pp);
 void pp_skip_group(struct pp *pp);
 
 /* print.c */
-void pp_put(struct pp *pp, const char *s, size_t n);
-void pp_putc(struct pp *pp, char c);
+void pp_put_more(struct pp *pp, const char *s, size_t n);
+static inline void pp_put(struct pp *pp, const char *s, size_t n) {
+	if (pp->nout + n > pp->out_room) {
+		pp_put_more(pp, s, n);
+		return;
+	}
+	memcpy(pp->out + pp->nout, s, n);
+	pp->nout += n;
+}
+static inline void pp_putc(struct pp *pp, char c) {
+	if (pp->nout < pp->out_room)
+		pp->out[pp->nout++] = c;
+	else
+		pp_put_more(pp, &c, 1);
+}
+/* A limit was passed: nothing more is read or put. */
+static inline void pp_die(struct pp *pp) {
+	pp->is_dead = true;
+	pp->out_room = 0;
+}
 /* Makes the next character belong to this line of the current buffer, and to a system
  * header or not. */
 void pp_sync(struct pp *pp, u32 line, u8 system);
