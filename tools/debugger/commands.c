@@ -50,7 +50,7 @@ static bool host_command(struct front *f, const char *args) {
 		{"kill", "k"},     {"detach", "det"},  {"attach", "at"},
 		{"target", "tar"}, {"jump", "j"},      {"signal", "sig"},
 		{"start", "start"}};
-	char word[64], number[32];
+	char word[64], number[64];
 	const char *rest = first_word_of(args, word, sizeof word);
 	if (!*word) {
 		printf("Argument required (a command of gdb's about the host program: "
@@ -77,8 +77,11 @@ static bool host_command(struct front *f, const char *args) {
 	}
 	snprintf(number, sizeof number, "thread %u", f->thread);
 	gdb_do(&f->gdb, number);
-	snprintf(number, sizeof number, "frame %u", f->frame);
-	gdb_do(&f->gdb, number);
+	/* by its place on the stack: calls may have come and gone below it */
+	snprintf(number, sizeof number, "frame address 0x%llx",
+	         (unsigned long long)f->frame);
+	if (!f->frame || gdb_do(&f->gdb, number) == GDB_FAILED)
+		gdb_do(&f->gdb, "frame 0");
 	breaks_align(f);
 	bool ok = host_do(f, args); /* it may set a watchpoint, or the like */
 	f->nbreak = MAX(f->nbreak, f->gdb.last);
@@ -88,8 +91,9 @@ static bool host_command(struct front *f, const char *args) {
 	}
 	gdb_do(&f->gdb, "info frame");
 	const char *level = strstr(gdb_text(&f->gdb), "tack level ");
-	if (level)
-		f->frame = (u32)strtoul(level + 11, NULL, 10);
+	const char *at = strstr(gdb_text(&f->gdb), "frame at ");
+	if (level && at)
+		f->frame = strtoul(level + 11, NULL, 10) ? strtoull(at + 9, NULL, 0) : 0;
 	gdb_clear(&f->gdb);
 	host_release(f);
 	return ok;

@@ -50,7 +50,8 @@ struct front {
 	struct kernels kernels;
 	struct host_step step;
 	const char *again; /* to be done again after a Ctrl-C that came at the prompt */
-	u32 thread, frame; /* that "host" looks at while a kernel is stopped */
+	u32 thread;        /* that "host" looks at while a kernel is stopped */
+	u64 frame;         /* and where its frame is on the stack; 0: the innermost */
 	u32 helper;        /* gdb's number of the thread that serves */
 	bool shared[GDB_NUMBERS]; /* breakpoints that have a device half, too */
 	struct commands *commands;
