@@ -92,6 +92,7 @@ static const struct {
 	{20050, E0677, "global_function_inline"},
 	{20011, E0679, "h_hd_illegal_call"},
 	{20014, E0679, NULL},
+	{20054, E0685, NULL},
 	{20091, E0680, "device_var_read_in_host"},
 	{20092, E0681, "device_var_written_in_host"},
 };

@@ -221,7 +221,15 @@ static bool is_empty_init(struct sema *c, const struct cexpr *e) {
 	return is_empty;
 }
 
-/* Refuses an initialiser of a shared variable: no code runs before a kernel. */
+/* Whether the initialisation computes constants: nvcc drops those silently. */
+static bool is_constant_init(struct sema *c, const struct ctype *t, struct cexpr *init) {
+	bool failed = quiet_begin(c);
+	bool is = const_check_object(c, t, init, CONSTEXPR_INIT);
+	quiet_end(c, failed);
+	return is;
+}
+
+/* Refuses an initialiser of a shared variable. A constructor is dropped. */
 static void shared_init(struct sema *c, struct cdecl *d, struct syn *init_decl) {
 	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
 	if (!type_complete(c, t, d->loc))
@@ -231,12 +239,14 @@ static void shared_init(struct sema *c, struct cdecl *d, struct syn *init_decl) 
 		            "a __shared__ variable cannot be initialised");
 	else if (!d->is_extern && !check_given_var(c, d))
 		return;
-	else if (!d->is_extern && t->kind == CT_CLASS &&
-	         !is_empty_init(c, init_default(c, t, d->loc)))
-		check_error(c, d->loc, E0633,
-		            "a __shared__ variable cannot be initialised, and the "
-		            "constructor of '%s' is not empty",
-		            check_type_text(c, t));
+	else if (!d->is_extern && t->kind == CT_CLASS) {
+		struct cexpr *init = init_default(c, t, d->loc);
+		if (!is_empty_init(c, init) && !is_constant_init(c, t, init))
+			check_warning(c, d->loc, E0685,
+			              "a __shared__ variable cannot be initialised: the "
+			              "constructor of '%s' does not run",
+			              check_type_text(c, t));
+	}
 }
 
 static bool has_no_elements(const struct ctype *t) {
