@@ -399,7 +399,55 @@ static bool is_access(const struct rewrite *rw, u32 i) {
 	return false;
 }
 
+static const char *access_text(u32 keyword) {
+	return keyword == CU_PUBLIC      ? " public: "
+	       : keyword == CU_PROTECTED ? " protected: "
+	                                 : " private: ";
+}
+
+/* A class that a class only declares, and after which of its access-specifiers. */
+struct nested {
+	const struct str *name;
+	u32 access;
+};
+VEC_TYPE(nested_list, struct nested);
+
+/* Returns the name of the class that a declaration at i declares, templates included, or
+ * NONE. */
+static u32 class_name_at(const struct rewrite *rw, u32 i, u32 end) {
+	while (i < end && token_kind(rw, i) == CU_TEMPLATE) {
+		u32 close = close_angle(rw, i + 1, end);
+		i = close == NONE ? end : close + 1;
+	}
+	u32 key = token_kind(rw, i);
+	bool is_class = key == CU_STRUCT || key == CU_CLASS || key == CU_UNION;
+	return is_class && i + 1 < end && token_kind(rw, i + 1) == CU_IDENT ? i + 1
+	                                                                    : NONE;
+}
+
+/* A member class that is defined with another access than it is declared with keeps the
+ * first one. nvcc warns (936) or says nothing; GCC refuses it. */
+static void keep_access(struct rewrite *rw, struct nested_list *list, u32 first, u32 end,
+                        u32 access) {
+	u32 name = class_name_at(rw, first, end), next = token_kind(rw, name + 1);
+	if (name == NONE || !access || token_kind(rw, end - 1) != ';')
+		return;
+	if (next == ';')
+		vec_push(rw->arena, list, ((struct nested){rw->t[name].name, access}));
+	for (u32 k = 0; (next == '{' || next == ':') && k < list->n; k++) {
+		u32 was = list->at[k].access;
+		if (list->at[k].name != rw->t[name].name || was == access)
+			continue;
+		edit_add(rw, token_at(rw, first), token_at(rw, first), access_text(was));
+		edit_add(rw, token_end(rw, end - 1), token_end(rw, end - 1),
+		         access_text(access));
+		return;
+	}
+}
+
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
+	struct nested_list nested = {0};
+	u32 access = 0; /* the keyword; 0: none has come yet */
 	if (depth > MAX_DEPTH)
 		return;
 	while (i < end) {
@@ -413,9 +461,12 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 		} else if (token_kind(rw, i) == ';' || (open != NONE && next == open)) {
 			i = open == NONE ? i + 1 : open + 1;
 		} else if (in_class && is_access(rw, i)) {
+			access = token_kind(rw, i);
 			i += 2;
 		} else {
 			u32 after = scan_decl(rw, i, end, in_class, depth);
+			if (in_class && !rw->opt->device)
+				keep_access(rw, &nested, i, after, access);
 			i = MAX(after, i + 1);
 		}
 	}
