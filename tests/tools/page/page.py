@@ -365,8 +365,9 @@ class Page(unittest.TestCase):
             self.assertEqual([c for c in code if "<a href=#i-" not in c], [])
 
     def test_it_is_small(self):
-        # hosts with narrow vectors have twice the instructions to show, a seventh of the page
-        self.assertLess(len(self.text), 450_000)
+        # hosts with narrow vectors have twice the instructions to show, a seventh of the page; as much is code for
+        # warps that go together
+        self.assertLess(len(self.text), 500_000)
 
     def test_ptx_without_source(self):
         path = os.path.join(self.folder.name, "p.ptx")

@@ -27,7 +27,7 @@ change_max change_min change_or change_sub change_xor character_bytes checked ch
 clusterSize come committed complete completion component config consumed consumers container_of copied copy_async
 copy_batch copy_pieces copy_words cosh_x cosine cubin cubinSizeRet cudaVersion dataSize dataSizes
 defaultLaunchValue degree delta den_lo dependencies dependencies_out dependencyData dependents deps descList desired
-details deviceFlags device_address device_arr device_fun device_name difference difference_of
+deviceFlags device_address device_arr device_fun device_name difference difference_of
 divisor domain done dot dpitch dptr_out dptrs driverStatus driverVersion dropped dsts dx dy dynamic dynamicSMemSize
 dynamicSmemSize dynamic_before dynamics edgeData edgeData_out elected end_of entity entryFuncAddr event_out exact exec
 expected_count exponent exportData ext extMem extMem_out extSem extSem_out extent_at extent_for extents_ f0 f1 f2 f_lo
