@@ -343,11 +343,11 @@ void mem_prefetch(struct fn *c, const struct mem *m, val p) {
 	    is_neighbour_prefetched(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
-	if (loops && c->coarse.now)
-		return;
-	prefetch_bytes(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
-	               loops || c->host->prefetches_to_second ? SECOND_CACHE
-	                                                      : FIRST_CACHE);
+	if (!loops || !c->coarse.now) /* other warps' lines are read in this round */
+		prefetch_bytes(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))),
+		               bytes,
+		               loops || c->host->prefetches_to_second ? SECOND_CACHE
+		                                                      : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
 		prefetch_rounds(c, m, p);
 }
