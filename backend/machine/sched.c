@@ -374,12 +374,14 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 }
 
 bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
-	/* Never more than may be resident here, so that whatever is taken can be started
-	 * when others wait for it. */
+	/* Where clusters may wait for others, never more than may be resident here, so
+	 * that whatever is taken can be started. */
+	const struct dmodule *dm = wk->launch->image->prepared[0];
+	u32 room = limit > wk->nresident ? limit - wk->nresident : 1;
+	if (!dm->may_wait)
+		room = UINT32_MAX;
 	if (wk->claim.next >= wk->claim.end &&
-	    !clusters_claim(wk->launch, wk->index,
-	                    limit > wk->nresident ? limit - wk->nresident : 1,
-	                    &wk->claim))
+	    !clusters_claim(wk->launch, wk->index, room, &wk->claim))
 		return false;
 	cluster_start(wk, lay, wk->claim.next++);
 	return true;
