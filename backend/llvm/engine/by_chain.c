@@ -57,46 +57,29 @@ static bool touches_no_memory(const struct order *o, LLVMValueRef call) {
 	return a && LLVMGetEnumAttributeValue(a) == 0;
 }
 
+/* The mode of rounding is set by a call, which ends a run, as what writes to memory does.
+ */
 static bool may_move(const struct order *o, LLVMValueRef v) {
-	LLVMOpcode op = LLVMGetInstructionOpcode(v);
-	switch (op) {
-	case LLVMAdd:
+	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMFAdd:
-	case LLVMSub:
 	case LLVMFSub:
-	case LLVMMul:
 	case LLVMFMul:
 	case LLVMFDiv:
 	case LLVMFNeg:
-	case LLVMShl:
-	case LLVMLShr:
-	case LLVMAShr:
-	case LLVMAnd:
-	case LLVMOr:
-	case LLVMXor:
-	case LLVMTrunc:
-	case LLVMZExt:
-	case LLVMSExt:
 	case LLVMFPToUI:
 	case LLVMFPToSI:
 	case LLVMUIToFP:
 	case LLVMSIToFP:
 	case LLVMFPTrunc:
 	case LLVMFPExt:
-	case LLVMBitCast:
 	case LLVMICmp:
 	case LLVMFCmp:
-	case LLVMSelect:
-	case LLVMFreeze:
-	case LLVMInsertElement:
-	case LLVMExtractElement:
-	case LLVMShuffleVector: return true;
+	case LLVMFreeze: return true;
 	case LLVMCall: return touches_no_memory(o, v);
-	/* what writes does not move, and ends the run */
 	case LLVMLoad:
 		return !LLVMGetVolatile(v) &&
 		       LLVMGetOrdering(v) == LLVMAtomicOrderingNotAtomic;
-	default: return false;
+	default: return engine_is_pure(v);
 	}
 }
 

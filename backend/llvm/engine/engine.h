@@ -96,6 +96,9 @@ void engine_repair(LLVMModuleRef module);
  * them (sink.c). */
 #define ENGINE_COLD "slow"
 void engine_sink(LLVMModuleRef module);
+/* Checks whether an instruction does nothing but compute a value, the same wherever it
+ * stands: not even the mode of rounding counts. */
+bool engine_is_pure(LLVMValueRef v);
 /* Makes gathers into loads of the lanes, for hosts that gather slowly
  * (scalar_gathers.c). */
 void engine_scalar_gathers(LLVMModuleRef module);

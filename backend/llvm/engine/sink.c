@@ -60,9 +60,7 @@ static void sink_of(struct sink *s, LLVMValueRef call) {
 		sink_operand(s, call, 1);
 }
 
-/* Checks whether the instruction does nothing but compute a value, the same wherever it
- * stands. */
-static bool is_pure(LLVMValueRef v) {
+bool engine_is_pure(LLVMValueRef v) {
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMAdd:
 	case LLVMSub:
@@ -110,8 +108,8 @@ static void move_to(const struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
 
 /* Moves v to the cold block, if only that uses it. */
 static bool to_cold(const struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
-	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b || !is_pure(v) ||
-	    !is_used_only_in(v, b))
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b ||
+	    !engine_is_pure(v) || !is_used_only_in(v, b))
 		return false;
 	move_to(s, v, b);
 	return true;
@@ -140,7 +138,7 @@ static void fill_cold(const struct sink *s, LLVMBasicBlockRef b) {
 static bool is_condition(LLVMValueRef v) {
 	LLVMTypeRef t = LLVMTypeOf(v);
 	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) == 1 &&
-	       (is_pure(v) || LLVMIsAICmpInst(v));
+	       (engine_is_pure(v) || LLVMIsAICmpInst(v));
 }
 
 /* The block that all uses of v are in, if control comes to it from v's block alone; else
