@@ -12,6 +12,8 @@
  *
  *            all lanes in valid global memory -----> accesses there
  *                  | no (generic)
+ *            all lanes in the cta's shared memory -> accesses there
+ *                  | no
  *            all lanes in their local memory ------> accesses there
  *                  | no
  *            services.access                         finds other windows, or the fault
@@ -37,7 +39,7 @@ struct kind {
 	bool all;                     /* 32 lanes take part */
 	u32 size;                     /* of the element in memory, bytes */
 	u32 address_bits, value_bits; /* of the registers */
-	enum { REACH, REACH_OR_LOCAL, LOCAL } where;
+	enum { REACH, REACH_OR_WINDOW, LOCAL } where;
 };
 
 /* ---- which accesses ---------------------------------------------------------------- */
@@ -76,7 +78,7 @@ static bool describe(struct fn *c, const struct mem *m, struct kind *k) {
 	                   .size = m->size,
 	                   .address_bits = one_address ? 64 : c->reg[o->index].bits,
 	                   .value_bits = one_value ? 64 : c->reg[v->index].bits,
-	                   .where = m->space == SPACE_GENERIC ? REACH_OR_LOCAL
+	                   .where = m->space == SPACE_GENERIC ? REACH_OR_WINDOW
 	                            : m->space == SPACE_LOCAL ? LOCAL
 	                                                      : REACH};
 	return true;
@@ -328,16 +330,51 @@ static bb try_reach(struct body *x) {
 	return no;
 }
 
+static val launch_of(const struct body *x, val cta) {
+	return jit_field(x->c, cta, offsetof(struct cta, launch), x->c->ptr, "");
+}
+
+/* Where a window begins; offset: of it in the map of addresses. */
+static val window_base(const struct body *x, val launch, size_t offset) {
+	struct fn *c = x->c;
+	val machine = jit_field(c, launch, offsetof(struct launch, machine), c->ptr, "");
+	size_t at = offsetof(struct machine, map) + offset +
+	            offsetof(struct window, base);
+	return jit_field(c, machine, at, c->i64, "");
+}
+
+/* The cta's own shared memory; that of others in its cluster is left to the slow way. */
+static bb try_shared(struct body *x) {
+	struct fn *c = x->c;
+	val cta = warp_field(x, offsetof(struct warp, cta), c->ptr);
+	val launch = launch_of(x, cta), at[MAX_CHUNKS];
+	val low = window_base(x, launch, offsetof(struct arena_map, shared));
+	val rank = jit_field(c, cta, offsetof(struct cta, rank), c->i32, "");
+	rank = LLVMBuildShl(c->b, jit_resize(c, rank, 64, false),
+	                    jit_int(c, 64, SHARED_RANK_SHIFT), "");
+	low = LLVMBuildAdd(c->b, low, rank, "");
+	val total = jit_field(c, launch, offsetof(struct launch, shared_total), c->i32,
+	                      "");
+	bb yes = jit_block(c, "shared"), no = jit_block(c, "beyond");
+	test(x, low, jit_resize(c, total, 64, false), yes, no);
+	jit_at(c, yes);
+	val more = jit_field(c, cta, offsetof(struct cta, shared), c->i64, "");
+	more = LLVMBuildSub(c->b, more, low, "");
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val of = x->one ? jit_splat(c, x->one) : x->address[k];
+		at[k] = LLVMBuildAdd(c->b, of, jit_splat(c, more), "");
+	}
+	access_lanes(x, at);
+	done(x);
+	return no;
+}
+
 static val local_window(const struct body *x) {
 	struct fn *c = x->c;
 	if (x->kind->where == LOCAL)
 		return jit_int(c, 64, 0);
 	val cta = warp_field(x, offsetof(struct warp, cta), c->ptr);
-	val launch = jit_field(c, cta, offsetof(struct cta, launch), c->ptr, "");
-	val machine = jit_field(c, launch, offsetof(struct launch, machine), c->ptr, "");
-	size_t at = offsetof(struct machine, map) + offsetof(struct arena_map, local) +
-	            offsetof(struct window, base);
-	return jit_field(c, machine, at, c->i64, "");
+	return window_base(x, launch_of(x, cta), offsetof(struct arena_map, local));
 }
 
 static void try_local(struct body *x) {
@@ -379,6 +416,10 @@ static void emit_body(struct body *x) {
 	begin(x);
 	if (x->kind->where != LOCAL) {
 		bb beyond = try_reach(x);
+		jit_at(c, beyond);
+	}
+	if (x->kind->where == REACH_OR_WINDOW) {
+		bb beyond = try_shared(x);
 		jit_at(c, beyond);
 	}
 	if (x->kind->where == REACH)
