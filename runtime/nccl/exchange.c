@@ -71,9 +71,10 @@ ncclResult_t exchange_wait(struct clique *q, u64 number, u64 (*all)[2]) {
 	struct exchange *e = exchange_at(q, number);
 	atomic_fetch_add(&hang_waiting, 1);
 	while (e->posted < (u32)q->nranks && r == ncclSuccess) {
-		pthread_cond_wait(&q->changed, &q->lock);
-		if (e->posted < (u32)q->nranks && one_is_gone(q, e))
+		if (one_is_gone(q, e)) /* it may be since before this wait */
 			r = ncclRemoteError;
+		else
+			pthread_cond_wait(&q->changed, &q->lock);
 	}
 	atomic_fetch_sub(&hang_waiting, 1);
 	if (r == ncclSuccess && all)
