@@ -103,11 +103,8 @@ static u32 regs_of(const struct order *o, LLVMValueRef v) {
 	LLVMTypeRef t = LLVMTypeOf(v);
 	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
 		return 0;
-	LLVMTypeRef e = LLVMGetElementType(t);
-	u32 bits = LLVMGetTypeKind(e) == LLVMIntegerTypeKind  ? LLVMGetIntTypeWidth(e)
-	           : LLVMGetTypeKind(e) == LLVMDoubleTypeKind ? 64
-	           : LLVMGetTypeKind(e) == LLVMFloatTypeKind  ? 32
-	                                                      : 16;
+	u32 bits = engine_element_bits(t);
+	bits = bits ? bits : 16;
 	return bits == 1 ? 0 : (bits * LLVMGetVectorSize(t) + o->bits - 1) / o->bits;
 }
 
@@ -219,10 +216,11 @@ static void reorder(struct order *o, LLVMValueRef end) {
 	}
 }
 
-/* Ends a run of instructions that may move; `end` follows it. */
-static void run_ends(struct order *o, LLVMValueRef end) {
-	if (o->node.n >= LEAST_NODES && count_chains(o) > 1 &&
-	    pressure(o) > OVERFULL * o->nreg)
+/* Instructions that may move, from `first` on; `end` follows them. */
+static void order_run(struct order *o, LLVMValueRef first, LLVMValueRef end) {
+	for (LLVMValueRef v = first; v != end; v = LLVMGetNextInstruction(v))
+		add(o, v);
+	if (count_chains(o) > 1 && pressure(o) > OVERFULL * o->nreg)
 		reorder(o, end);
 	o->node.n = o->node.cap = o->done.n = o->done.cap = 0;
 	arena_reset(&o->a);
@@ -230,13 +228,14 @@ static void run_ends(struct order *o, LLVMValueRef end) {
 }
 
 static void block(struct order *o, LLVMBasicBlockRef b) {
-	LLVMValueRef next;
-	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = next) {
-		next = LLVMGetNextInstruction(v);
-		if (may_move(o, v))
-			add(o, v);
-		else if (o->node.n)
-			run_ends(o, v);
+	LLVMValueRef end;
+	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v;
+	     v = LLVMGetNextInstruction(end)) {
+		u32 n = 0;
+		for (end = v; may_move(o, end); end = LLVMGetNextInstruction(end))
+			n++; /* what ends the block does not move */
+		if (n >= LEAST_NODES)
+			order_run(o, v, end);
 	}
 }
 

@@ -91,6 +91,8 @@ void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
+/* The bits of a vector's integers, floats or doubles; 0: it has others. */
+u32 engine_element_bits(LLVMTypeRef vector);
 /* Moves the addresses of gathers and scatters to their blocks, values that only a block
  * of this name uses to that block, and conditions to the side of a branch that alone uses
  * them (sink.c). */

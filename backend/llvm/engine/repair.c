@@ -49,15 +49,18 @@ static bool is_blend(LLVMValueRef v) {
 	return c && d && LLVMTypeOf(c) == LLVMTypeOf(d) && LLVMConstNot(c) == d;
 }
 
+u32 engine_element_bits(LLVMTypeRef vector) {
+	LLVMTypeRef e = LLVMGetElementType(vector);
+	return LLVMGetTypeKind(e) == LLVMIntegerTypeKind  ? LLVMGetIntTypeWidth(e)
+	       : LLVMGetTypeKind(e) == LLVMFloatTypeKind  ? 32
+	       : LLVMGetTypeKind(e) == LLVMDoubleTypeKind ? 64
+	                                                  : 0;
+}
+
 static u32 vector_bits(LLVMTypeRef t) {
 	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
 		return 0;
-	LLVMTypeRef e = LLVMGetElementType(t);
-	u32 bits = LLVMGetTypeKind(e) == LLVMIntegerTypeKind  ? LLVMGetIntTypeWidth(e)
-	           : LLVMGetTypeKind(e) == LLVMFloatTypeKind  ? 32
-	           : LLVMGetTypeKind(e) == LLVMDoubleTypeKind ? 64
-	                                                      : 0;
-	return bits * LLVMGetVectorSize(t);
+	return engine_element_bits(t) * LLVMGetVectorSize(t);
 }
 
 /* The fence exists for floating-point types only. */

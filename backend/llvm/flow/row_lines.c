@@ -1,19 +1,18 @@
 /* row_lines.c - finds registers that are linear along each row of a block.
  *
- * In a block of 16 x 16 threads `y * pitch + x` is not linear over a warp, as nobody
- * knows what pitch is. But a vector's lanes do not leave their row, in which y is the
- * same for all: there it is linear. An access at such an index needs no test of whether
- * its lanes are consecutive (mem/access_pattern.c).
+ * In a block of 16 x 16 threads `y * pitch + x` is not linear over a warp: the pitch is
+ * an argument of the launch. But a vector's lanes do not leave their row, in which y is
+ * the same for all: there it is linear. An access at such an index needs no test of
+ * whether its lanes are consecutive (mem/access_pattern.c).
  *
  *     %tid.y                      0 from lane to lane
  *     mul.lo  a, %tid.y, pitch    0: of what is the same for all lanes of a row
  *     add     i, a, %tid.x        1
  *
  * ir/analysis/uniform.c knows the registers that are related over the whole warp. Of the
- * others only those count whose value at a read comes from one execution of one
- * instruction by all lanes: written once, before any read, and read in no loop that the
- * write is outside of, seen from the inner one; or written and read where no lane is
- * missing.
+ * others only those count of which all lanes read what they wrote together: written once,
+ * before any read, where every read is in the loop of the write or in a loop within it;
+ * or written and read only where no lane is missing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/row_lines.h"
 #include "backend/llvm/alu/alu.h"

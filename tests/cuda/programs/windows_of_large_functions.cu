@@ -35,26 +35,8 @@ __host__ __device__ inline unsigned char first_byte(int t, int i)
 	return (unsigned char)(t * 31 + i * 7);
 }
 
-// where: 0 shared, 1 local, 2 global, 3 by the lane; some: only odd threads
-__global__ void kernel(unsigned char *global, unsigned *out, int where, bool some)
+__host__ __device__ inline unsigned fill_and_stir(unsigned char *p, int t, bool some)
 {
-	__shared__ __align__(8) unsigned char shared[THREADS][BYTES];
-	__align__(8) unsigned char local[BYTES];
-	int t = threadIdx.x, w = where < 3 ? where : t % 3;
-	unsigned char *mine = global + t * BYTES, *p = w == 0 ? shared[t] : w == 1 ? local : mine;
-	for (int i = 0; i < BYTES; i++)
-		p[i] = first_byte(t, i);
-	unsigned x = t;
-	if (!some || t & 1)
-		x = stir(p, x);
-	for (int i = 0; i < BYTES; i++)
-		x = x * 31 + p[i];
-	out[t] = x;
-}
-
-static unsigned expected(int t, bool some)
-{
-	alignas(8) unsigned char p[BYTES];
 	for (int i = 0; i < BYTES; i++)
 		p[i] = first_byte(t, i);
 	unsigned x = t;
@@ -63,6 +45,22 @@ static unsigned expected(int t, bool some)
 	for (int i = 0; i < BYTES; i++)
 		x = x * 31 + p[i];
 	return x;
+}
+
+// where: 0 shared, 1 local, 2 global, 3 by the lane; some: only odd threads
+__global__ void kernel(unsigned char *global, unsigned *out, int where, bool some)
+{
+	__shared__ __align__(8) unsigned char shared[THREADS][BYTES];
+	__align__(8) unsigned char local[BYTES];
+	int t = threadIdx.x, w = where < 3 ? where : t % 3;
+	unsigned char *mine = global + t * BYTES, *p = w == 0 ? shared[t] : w == 1 ? local : mine;
+	out[t] = fill_and_stir(p, t, some);
+}
+
+static unsigned expected(int t, bool some)
+{
+	alignas(8) unsigned char p[BYTES];
+	return fill_and_stir(p, t, some);
 }
 
 int main()
