@@ -17,12 +17,13 @@ static bool fits(const struct stat *st, u64 most) {
  * it, since the name may lead elsewhere by then. */
 int file_open(const char *path, int flags, u64 most, struct stat *st) {
 	return stat(path, st) == 0 && fits(st, most)
-	               ? file_open_seen(path, flags, most, st)
+	               ? file_open_seen(AT_FDCWD, path, flags, most, st)
 	               : -1;
 }
 
-int file_open_seen(const char *path, int flags, u64 most, struct stat *st) {
-	int fd = open(path, flags | O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+int file_open_seen(int folder, const char *path, int flags, u64 most, struct stat *st) {
+	int fd = openat(folder, path,
+	                flags | O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;
 	if (fstat(fd, st) == 0 && fits(st, most))

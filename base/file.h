@@ -12,8 +12,9 @@
  * waits, and other kinds of files are not opened at all. -1 with errno set after an
  * error. */
 int file_open(const char *path, int flags, u64 most, struct stat *st);
-/* The same if the caller has just seen that the file is a regular one. */
-int file_open_seen(const char *path, int flags, u64 most, struct stat *st);
+/* The same if the caller has just seen that the file is a regular one. A path that does
+ * not begin with / begins in `folder`, as for openat(). */
+int file_open_seen(int folder, const char *path, int flags, u64 most, struct stat *st);
 FILE *file_stream(const char *path, u64 most);
 /* Writes the path to `to`, with the process's number for the first %p in it. False: it is
  * too long, and errno says so. */

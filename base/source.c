@@ -120,9 +120,10 @@ struct source_file *source_load_named(struct sources *s, const char *path) {
 	return load(s, path, file_open(path, 0, NAMED_MOST, &st), &st);
 }
 
-struct source_file *source_load_seen(struct sources *s, const char *path) {
+struct source_file *source_load_seen(struct sources *s, const char *name, int folder,
+                                     const char *at) {
 	struct stat st;
-	return load(s, path, file_open_seen(path, 0, NAMED_MOST, &st), &st);
+	return load(s, name, file_open_seen(folder, at, 0, NAMED_MOST, &st), &st);
 }
 
 struct source_file *source_read(struct sources *s, const char *name, int fd) {

@@ -50,8 +50,10 @@ struct source_file *source_load(struct sources *s, const char *path);
 /* The same for a file that a text names, not the user: only a regular file of limited
  * size. */
 struct source_file *source_load_named(struct sources *s, const char *path);
-/* The same if the caller has just seen that the file is a regular one. */
-struct source_file *source_load_seen(struct sources *s, const char *path);
+/* The same if the caller has just seen that the file is a regular one: it is opened as
+ * `at` in `folder` (AT_FDCWD, or an open folder), and called `name`. */
+struct source_file *source_load_seen(struct sources *s, const char *name, int folder,
+                                     const char *at);
 /* Adds what can be read from `fd`, up to its end. */
 struct source_file *source_read(struct sources *s, const char *name, int fd);
 /* Maps a place in a preprocessed text to the place in the file that the user wrote, which

@@ -3,11 +3,12 @@
 #include "preprocessor/state.h"
 
 void pp_set_macro(struct pp *pp, struct pp_name *n, struct pp_macro *m) {
-	u32 a = n->hash % NFILTER, b = n->hash / NFILTER % NFILTER, bit;
+	u32 a = n->hash % NFILTER, b = n->hash / NFILTER % NFILTER;
+	u32 shape = pp_shape(n->s, n->len);
 	n->macro = m;
 	if (!m)
 		return;
-	pp->shape[pp_shape_of(n->s, n->len, &bit)] |= bit;
+	pp->shape[shape / 64] |= 1ull << shape % 64;
 	pp->filter[a / 64] |= 1ull << a % 64;
 	pp->filter[b / 64] |= 1ull << b % 64;
 }

@@ -1,6 +1,6 @@
 /* directive.c - lines that begin with #.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "preprocessor/state.h"
+#include "preprocessor/block.h"
 
 /* ---- the rest of a line ----------------------------------------------------------- */
 
@@ -43,7 +43,7 @@ static const char *rest(struct pp *pp, u32 *len) {
 static void open_if(struct pp *pp, bool is_taken, u32 at, struct pp_name *guard) {
 	struct pp_buffer *b = pp->buf;
 	struct pp_if i = {.at = at, .was_taken = is_taken};
-	if (guard && b->guard_state == GUARD_START && !b->last) {
+	if (guard && b->guard_state == GUARD_START && !b->has_token) {
 		i.is_guard = true;
 		b->guard = guard;
 		b->guard_state = GUARD_OPEN;
@@ -80,7 +80,7 @@ static void close_if(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
 	if (vec_last(&pp->ifs).is_guard && b->guard_state == GUARD_OPEN) {
 		b->guard_state = GUARD_CLOSED;
-		b->last = NULL;
+		b->has_token = false;
 	}
 	pp->ifs.n--;
 }
@@ -141,78 +141,84 @@ static bool skipped_directive(struct pp *pp, const struct pp_token *t, u32 *dept
 	}
 }
 
+/* The end of a literal whose quote is at p; words from `from` on are before it. An
+ * apostrophe may stand within a number. */
+static const char *skipped_literal(struct pp *pp, const char *from, const char *p,
+                                   u32 *lines) {
+	const char *start = p, *q;
+	while (start > from && (pp_is_word(start[-1]) || start[-1] == '.'))
+		start--;
+	while (start < p) {
+		if (pp_class_of(*start) == C_DIGIT) {
+			start = pp_number_end(pp, start);
+			if (start > p)
+				return start;
+			continue;
+		}
+		const char *end = pp_word_end(start);
+		if (end == p && *p == '"' && pp_is_raw_prefix(start, (u32)(p - start))) {
+			q = pp_raw_end(p, pp->buf->end, lines);
+			return q ? q : p + 1;
+		}
+		start = MAX(end, start + 1);
+	}
+	q = pp_literal_end(p);
+	if (!q) /* up to the end of the line, or the splice */
+		for (q = p + 1; *q && *q != '\n' && !pp_splice(q);)
+			q++;
+	return q;
+}
+
 /* Steps from the end of a line to the # of the next directive; false at the file's
  * end. */
 static bool find_directive(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
-	const char *p = b->at, *q;
-	u32 line = b->line;
-	bool is_first = false;
+	const char *from = b->at; /* where a token or white space began */
+	struct pp_walk w;
+	pp_walk_begin(&w, b, false);
 	for (;;) {
-		const char *start = p;
+		const char *p = pp_walk_next(&w), *q;
+		u32 lines = 0;
 		switch (pp_class_of(*p)) {
-		case C_NEWLINE:
-			line++;
-			is_first = true;
-			p++;
-			continue;
-		case C_BLANK: p++; continue;
-		case C_SLASH:
-			q = pp_comment(pp, p, &line);
-			p = q ? q : p + 1;
-			is_first &= q != NULL;
-			continue;
-		case C_BACKSLASH:
-			if (pp_splice(p)) {
-				p += pp_splice(p);
-				line++;
-				continue;
-			}
-			p++;
-			break;
 		case C_PERCENT:
-			if (is_first && p[1] == ':' && p[2] != '%') {
-				b->at = p + 2;
-				b->line = line;
-				return true;
-			}
-			p++;
-			break;
+			if (p[1] != ':' || p[2] == '%')
+				continue;
+		/* FALLTHROUGH */
 		case C_HASH:
-			if (is_first) {
-				b->at = p + 1;
-				b->line = line;
-				return true;
-			}
-			p++;
+			if (!pp_walk_line_start(&w, p))
+				continue;
+			b->at = p + (*p == '#' ? 1 : 2);
+			b->line = pp_walk_line(&w, p);
+			return true;
+		case C_SLASH:
+			if (p[1] != '/' && p[1] != '*' && p[1] != '\\')
+				continue;
+			q = pp_comment(pp, p, &lines);
 			break;
-		case C_NAME:
-			p = pp_word_end(p);
-			if (*p == '"' && pp_is_raw_prefix(start, (u32)(p - start))) {
-				q = pp_raw_end(p, b->end, &line);
-				p = q ? q : p + 1;
-			}
+		case C_BACKSLASH:
+			lines = 1;
+			q = pp_splice(p) ? p + pp_splice(p) : NULL;
 			break;
-		case C_DIGIT: p = pp_number_end(pp, p); break;
 		case C_STRING:
 		case C_CHAR:
-			q = pp_literal_end(p);
-			if (!q) /* up to the end of the line, or the splice */
-				for (q = p + 1; *q && *q != '\n' && !pp_splice(q);)
-					q++;
-			p = q;
-			break;
-		case C_ZERO:
-			if (p >= b->end) {
-				b->at = p;
-				b->line = line;
-				return false;
-			}
-			p++;
-			break;
-		default: p++; break;
+			q = skipped_literal(pp, from, p, &lines);
+			w.fresh = NULL;
+			pp_walk_to(&w, q, pp_walk_line(&w, p) + lines);
+			from = q;
+			continue;
+		default:
+			if (p < b->end) /* a zero in the text */
+				continue;
+			b->at = p;
+			b->line = pp_walk_line(&w, p);
+			return false;
 		}
-		is_first = false;
+		if (!q)
+			continue;
+		/* comments and splices are white space */
+		*(pp_walk_line_start(&w, p) ? &w.fresh : &w.unfresh) = q;
+		pp_walk_to(&w, q, pp_walk_line(&w, p) + lines);
+		from = q;
 	}
 }
 
@@ -238,7 +244,7 @@ void pp_close_file(struct pp *pp) {
 		pp_error(pp, i->at, 1, E0803, "#if has no #endif");
 		pp->ifs.n--;
 	}
-	if (b->file && b->guard_state == GUARD_CLOSED && !b->last)
+	if (b->file && b->guard_state == GUARD_CLOSED && !b->has_token)
 		b->file->guard = b->guard;
 }
 

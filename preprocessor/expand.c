@@ -8,11 +8,19 @@
 struct argument {
 	struct pp_token *raw, *expanded;
 	u32 nraw, nexpanded;
+	u32 from; /* raw's place in the list of all arguments */
 	bool is_expanded, is_absent;
 };
 
+static const struct pp_token pads[] = {
+#define PAD(k) [k] = {.kind = PP_PAD, .op = (k), .text = ""}
+	PAD(PAD_NONE),
+	PAD(PAD_TIGHT),
+	PAD(PAD_WHITE),
+};
+
 static struct pp_token pad(u64 kind) {
-	return (struct pp_token){.kind = PP_PAD, .op = kind, .text = ""};
+	return pads[kind];
 }
 
 static u64 pad_of(const struct pp_token *t) {
@@ -93,13 +101,17 @@ static void begin_list(struct pp *pp, struct pp_tokens *list) {
 	                           .cap = FEW};
 }
 
-static void end_argument(struct pp *pp, struct argument *arg, struct pp_tokens *list) {
-	while (list->n && vec_last(list).kind == PP_PAD)
+/* A place at the end of a list; what is put there counts after list->n++. */
+static struct pp_token *next_in(struct pp *pp, struct pp_tokens *list) {
+	if (list->n == list->cap)
+		vec_grow(&pp->temp, (void **)&list->at, &list->cap, sizeof *list->at);
+	return &list->at[list->n];
+}
+
+static void end_argument(struct argument *arg, struct pp_tokens *list) {
+	while (list->n > arg->from && vec_last(list).kind == PP_PAD)
 		list->n--;
-	arg->nraw = list->n;
-	arg->raw = arena_copy(&pp->temp, list->at, sizeof *list->at * list->n,
-	                      _Alignof(struct pp_token));
-	list->n = 0;
+	arg->nraw = list->n - arg->from;
 }
 
 static bool arguments_fit(struct pp *pp, const struct pp_macro *m, u32 n) {
@@ -119,36 +131,41 @@ static bool arguments_fit(struct pp *pp, const struct pp_macro *m, u32 n) {
  * only their number matters. */
 static bool read_arguments(struct pp *pp, struct pp_macro *m, struct argument *args) {
 	struct pp_tokens list;
-	struct pp_token t;
-	u32 n = 0, depth = 0;
+	u32 n = 0, depth = 0, from = 0; /* of the argument */
 	begin_list(pp, &list);
 	for (;;) {
-		pp_get(pp, &t);
-		if (t.kind == PP_END) {
+		struct pp_token *t = next_in(pp, &list);
+		pp_get(pp, t);
+		if (t->kind == PP_END) {
 			pp_error(pp, pp->outer_at, pp->outer_len, E0810,
 			         "the arguments of macro '%s' have no ')'", m->name->s);
 			return false;
 		}
-		if (t.kind == PP_PAD && !list.n)
+		if (t->kind == PP_PAD && list.n == from)
 			continue;
-		if (t.kind == PP_PUNCT) {
+		if (t->kind == PP_PUNCT) {
 			bool is_last = m->is_variadic && n + 1 >= m->nparam;
-			if (t.op == OP1(')') && depth-- == 0)
+			if (t->op == OP1(')') && depth-- == 0)
 				break;
-			if (t.op == OP1('('))
+			if (t->op == OP1('('))
 				depth++;
-			if (t.op == OP1(',') && !depth && !is_last) {
+			if (t->op == OP1(',') && !depth && !is_last) {
 				if (n < m->nparam)
-					end_argument(pp, &args[n], &list);
-				list.n = 0;
-				n++;
+					end_argument(&args[n], &list);
+				else
+					list.n = from;
+				from = list.n;
+				if (++n < m->nparam)
+					args[n].from = from;
 				continue;
 			}
 		}
-		vec_push(&pp->temp, &list, t);
+		list.n++;
 	}
 	if (n < m->nparam)
-		end_argument(pp, &args[n], &list);
+		end_argument(&args[n], &list);
+	for (u32 i = 0; i < m->nparam; i++)
+		args[i].raw = list.at + args[i].from;
 	bool is_empty = n == 0 && (m->nparam ? args[0].nraw == 0 : list.n == 0);
 	n++;
 	if (is_empty && m->nparam == 0)
@@ -184,8 +201,7 @@ static bool is_plain(const struct argument *arg) {
 }
 
 static void expand_argument(struct pp *pp, struct argument *arg) {
-	struct pp_tokens list = {0};
-	struct pp_token t;
+	struct pp_tokens list;
 	bool saved = pp->no_expansion;
 	u8 args = pp->parsing_args;
 	if (arg->is_expanded)
@@ -211,11 +227,11 @@ static void expand_argument(struct pp *pp, struct argument *arg) {
 	begin_list(pp, &list);
 	struct pp_context c = {arg->raw, arg->raw + arg->nraw, NULL, true};
 	vec_push(pp->arena, &pp->context, c);
-	for (;;) {
-		pp_get(pp, &t);
-		if (t.kind == PP_END)
+	for (;; list.n++) {
+		struct pp_token *t = next_in(pp, &list);
+		pp_get(pp, t);
+		if (t->kind == PP_END)
 			break;
-		vec_push(&pp->temp, &list, t);
 	}
 	pop(pp);
 	pp->no_expansion = saved;
@@ -236,22 +252,34 @@ struct filling {
 	bool ends_in_nothing; /* the last operand of ## was empty */
 };
 
-static void add_at(struct filling *f, const struct pp_token *t) {
-	vec_push(&f->pp->temp, &f->out, *t);
-	f->is_fresh = false;
-	if (t->kind != PP_PAD)
-		f->ends_in_nothing = false;
-}
-
-static void add(struct filling *f, struct pp_token t) {
-	add_at(f, &t);
-}
-
 static bool has_tokens(const struct pp_token *t, u32 n) {
 	for (u32 i = 0; i < n; i++)
 		if (t[i].kind != PP_PAD)
 			return true;
 	return false;
+}
+
+/* Appends some tokens. */
+static void add_all(struct filling *f, const struct pp_token *t, u32 n) {
+	struct pp_tokens *out = &f->out;
+	if (!n)
+		return;
+	while (out->cap - out->n < n)
+		vec_grow(&f->pp->temp, (void **)&out->at, &out->cap, sizeof *out->at);
+	memcpy(out->at + out->n, t, n * sizeof *t);
+	out->n += n;
+	f->is_fresh = false;
+	f->ends_in_nothing = f->ends_in_nothing && !has_tokens(t, n);
+}
+
+static void add(struct filling *f, struct pp_token t) {
+	add_all(f, &t, 1);
+}
+
+static void add_pad(struct filling *f, u64 kind) {
+	*next_in(f->pp, &f->out) = pads[kind];
+	f->out.n++;
+	f->is_fresh = false;
 }
 
 /* A parameter beside ##: its argument as written. */
@@ -270,24 +298,22 @@ static void fill_raw(struct filling *f, const struct pp_token *t, bool after_pas
 		}
 	}
 	if (!after_paste)
-		add(f, pad(pad_of(t)));
-	for (u32 i = 0; i < arg->nraw; i++)
-		add_at(f, &arg->raw[i]);
+		add_pad(f, pad_of(t));
+	add_all(f, arg->raw, arg->nraw);
 	f->ends_in_nothing |= after_paste && !arg->nraw;
 	if (arg->nraw && t->flags & PF_PASTE)
 		vec_last(&f->out).flags |= PF_PASTE;
 	if (!(t->flags & PF_PASTE))
-		add(f, pad(PAD_NONE));
+		add_pad(f, PAD_NONE);
 }
 
 static void fill_expanded(struct filling *f, const struct pp_token *t, bool is_first) {
 	struct argument *arg = &f->args[t->param];
 	expand_argument(f->pp, arg);
 	if (!is_first)
-		add(f, pad(pad_of(t)));
-	for (u32 i = 0; i < arg->nexpanded; i++)
-		add_at(f, &arg->expanded[i]);
-	add(f, pad(PAD_NONE));
+		add_pad(f, pad_of(t));
+	add_all(f, arg->expanded, arg->nexpanded);
+	add_pad(f, PAD_NONE);
 }
 
 static u32 fill(struct filling *f, u32 i, u32 end);
@@ -316,7 +342,7 @@ static u32 fill_opt(struct filling *f, u32 i) {
 		return end + 1;
 	}
 	if (!after_paste)
-		add(f, pad(pad_of(open)));
+		add_pad(f, pad_of(open));
 	u32 before = f->out.n;
 	if (is_used) {
 		f->is_fresh = !after_paste;
@@ -333,21 +359,26 @@ static u32 fill_opt(struct filling *f, u32 i) {
 	if (is_empty && after_paste && before && !(close->flags & PF_PASTE))
 		f->out.at[before - 1].flags &= (u8)~PF_PASTE;
 	if (!(close->flags & PF_PASTE))
-		add(f, pad(PAD_NONE));
+		add_pad(f, PAD_NONE);
 	return end + 1;
 }
 
 static u32 fill(struct filling *f, u32 i, u32 end) {
+	const struct pp_token *body = f->m->body;
 	while (i < end) {
-		const struct pp_token *t = &f->m->body[i];
+		u32 from = i;
+		while (i < end && body[i].kind != PP_OPT && body[i].kind != PP_PARAM)
+			i++;
+		add_all(f, body + from, i - from);
+		if (i == end)
+			break;
+		const struct pp_token *t = &body[i];
 		bool after_paste = i && t[-1].flags & PF_PASTE && t[-1].kind != PP_OPT;
 		if (t->kind == PP_OPT) {
 			i = fill_opt(f, i);
 			continue;
 		}
-		if (t->kind != PP_PARAM) {
-			add_at(f, t);
-		} else if (t->flags & PF_STRING) {
+		if (t->flags & PF_STRING) {
 			struct argument *arg = &f->args[t->param];
 			struct pp_token s = pp_stringize(f->pp, arg->raw, arg->nraw);
 			s.flags |= t->flags & (PF_WHITE | PF_PASTE);

@@ -1,9 +1,11 @@
 /* include.c - the search for headers, and the files: each is looked for once for each
  * name and place, and read once.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/hash.h"
@@ -16,34 +18,56 @@ static bool is_folder(const char *path) {
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* A folder that may become one of the search. */
+struct folder {
+	const struct pp_dir *dir;
+	dev_t device;
+	ino_t number;
+	bool is_there, is_used;
+};
+
 /* The chains of the search: quotes, -I, system, after. */
 static u32 chain_of(const struct pp_dir *d) {
 	return d->is_quote ? 0 : d->is_after ? 3 : d->is_system ? 2 : 1;
 }
 
+static bool is_same_folder(const struct folder *a, const struct folder *b) {
+	return a->device == b->device && a->number == b->number;
+}
+
 /* GCC leaves out a folder that is there before in its chain, and one of -I that is also
  * a system folder. */
-static bool is_repeated(const struct pp *pp, const struct pp_dir *all, u32 n, u32 i) {
-	u32 chain = MIN(chain_of(&all[i]), 2u);
-	for (u32 k = 0; k < pp->ndir; k++)
-		if (MIN(chain_of(&pp->dir[k]), 2u) == chain &&
-		    file_is_same(pp->dir[k].path, all[i].path))
+static bool is_repeated(const struct folder *all, u32 n, const struct folder *f) {
+	u32 chain = MIN(chain_of(f->dir), 2u);
+	for (u32 i = 0; i < n; i++) {
+		const struct folder *g = &all[i];
+		u32 other = MIN(chain_of(g->dir), 2u);
+		if (((g->is_used && other == chain) || (chain == 1 && other == 2)) &&
+		    g->is_there && is_same_folder(f, g))
 			return true;
-	for (u32 k = 0; chain == 1 && k < n; k++)
-		if (chain_of(&all[k]) >= 2 && file_is_same(all[k].path, all[i].path))
-			return true;
+	}
 	return false;
+}
+
+static void find_folder(struct folder *f, const struct pp_dir *d) {
+	struct stat st;
+	f->dir = d;
+	f->is_there = stat(d->path, &st) == 0 && S_ISDIR(st.st_mode);
+	if (f->is_there) {
+		f->device = st.st_dev;
+		f->number = st.st_ino;
+	}
 }
 
 void pp_include_init(struct pp *pp) {
 	const struct pp_options *o = pp->o;
 	u32 n = o->ndir + (o->host ? o->host->ndir : 0);
-	struct pp_dir *all = arena_array(&pp->temp, struct pp_dir, n + 1);
-	if (o->ndir)
-		memcpy(all, o->dir, sizeof *all * o->ndir);
-	if (o->host && o->host->ndir)
-		memcpy(all + o->ndir, o->host->dir, sizeof *all * o->host->ndir);
+	struct folder *all = arena_array(&pp->temp, struct folder, n + 1);
+	for (u32 i = 0; i < n; i++)
+		find_folder(&all[i],
+		            i < o->ndir ? &o->dir[i] : &o->host->dir[i - o->ndir]);
 	pp->dir = arena_array(pp->arena, struct pp_dir, n + 1);
+	pp->dir_fd = arena_array_raw(pp->arena, int, n + 1);
 	pp->found = MAP_INIT(pp->arena);
 	pp->by_path = MAP_INIT(pp->arena);
 	pp->by_inode = MAP_INIT(pp->arena);
@@ -52,11 +76,32 @@ void pp_include_init(struct pp *pp) {
 	for (u32 chain = 0; chain < 4; chain++) {
 		if (chain == 1)
 			pp->first_bracket = pp->ndir;
-		for (u32 i = 0; i < n; i++)
-			if (chain_of(&all[i]) == chain && is_folder(all[i].path) &&
-			    !is_repeated(pp, all, n, i))
-				pp->dir[pp->ndir++] = all[i];
+		for (u32 i = 0; i < n; i++) {
+			struct folder *f = &all[i];
+			if (chain_of(f->dir) != chain || !f->is_there ||
+			    is_repeated(all, n, f))
+				continue;
+			f->is_used = true;
+			pp->dir_fd[pp->ndir] = -1;
+			pp->dir[pp->ndir++] = *f->dir;
+		}
 	}
+}
+
+void pp_include_end(struct pp *pp) {
+	for (u32 i = 0; i < pp->ndir; i++)
+		if (pp->dir_fd[i] >= 0)
+			close(pp->dir_fd[i]);
+}
+
+/* A folder of the search, opened: the system walks shorter ways from there. AT_FDCWD if
+ * that is not possible. */
+static int open_folder(struct pp *pp, u32 dir) {
+	if (pp->dir_fd[dir] == -1) {
+		int fd = open(pp->dir[dir].path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+		pp->dir_fd[dir] = fd < 0 ? AT_FDCWD : fd;
+	}
+	return pp->dir_fd[dir];
 }
 
 /* ---- files ------------------------------------------------------------------------ */
@@ -123,13 +168,18 @@ static bool is_allowed(struct pp *pp, const char *path) {
 	return inside;
 }
 
-/* The file at `path` if it is one, else NULL. */
-static struct pp_file *file_at(struct pp *pp, const char *path, u32 dir, u32 system) {
+/* The file at `path`, which is `at` in the folder `dir` of the search if there is one.
+ * NULL if it is not there. */
+static struct pp_file *file_at(struct pp *pp, const char *path, const char *at, u32 dir,
+                               u32 system) {
 	struct stat st;
 	u64 *slot = map_find(&pp->by_path, path_key(path, dir, system));
 	if (slot)
 		return (struct pp_file *)(uintptr_t)*slot;
-	if (lstat(path, &st) != 0)
+	int folder = dir == DIR_NONE ? AT_FDCWD : open_folder(pp, dir);
+	if (folder == AT_FDCWD)
+		at = path;
+	if (fstatat(folder, at, &st, AT_SYMLINK_NOFOLLOW) != 0)
 		return NULL;
 	bool is_link = S_ISLNK(st.st_mode);
 	if ((is_link && stat(path, &st) != 0) || S_ISDIR(st.st_mode))
@@ -139,6 +189,7 @@ static struct pp_file *file_at(struct pp *pp, const char *path, u32 dir, u32 sys
 	const char *copy = arena_strdup(pp->arena, path, strlen(path));
 	struct pp_file *f = new_file(pp, system ? shown_path(pp, copy, is_link) : copy);
 	f->dir_index = dir;
+	f->at = copy + (at - path);
 	f->system = (u8)system;
 	*map_at(&pp->by_path, path_key(path, dir, system)) = (uintptr_t)f;
 	u64 *twin = map_at(&pp->by_inode,
@@ -164,7 +215,7 @@ struct pp_file *pp_memory_file(struct pp *pp, const char *name, const char *text
 }
 
 struct pp_file *pp_source_file(struct pp *pp, const char *path) {
-	return file_at(pp, path, DIR_NONE, 0);
+	return file_at(pp, path, path, DIR_NONE, 0);
 }
 
 /* ---- headers given as texts -------------------------------------------------------- */
@@ -211,13 +262,14 @@ struct found {
 	struct pp_file *file;
 };
 
-/* Whether a folder of the search has the first folder of the name: the system is asked
- * once for all names in it. */
+/* Whether a folder of the search has the folder that the name begins with: the system is
+ * asked once for all names in it. */
 static bool may_hold(struct pp *pp, u32 i, const char *name) {
 	char path[PATH_MAX];
-	size_t n = strcspn(name, "/");
-	if (!name[n])
+	const char *slash = strrchr(name, '/');
+	if (!slash)
 		return true;
+	size_t n = (size_t)(slash - name);
 	u64 *slot = map_at(&pp->subfolder,
 	                   hash_number(hash_bytes(HASH_START, name, n), i));
 	if (!*slot) {
@@ -243,21 +295,22 @@ static struct pp_file *search(struct pp *pp, const char *name, const char *besid
 			return f;
 	}
 	if (*name == '/')
-		return file_at(pp, name, DIR_NONE, system);
+		return file_at(pp, name, name, DIR_NONE, system);
 	bool is_file = !pp->buf || !pp->buf->file || !pp->buf->file->is_memory ||
 	               pp->buf->up == NULL;
 	if (beside && is_file &&
 	    (size_t)snprintf(path, sizeof path, "%s%s", beside, name) < sizeof path &&
-	    (f = file_at(pp, path, DIR_NONE, system)))
+	    (f = file_at(pp, path, path, DIR_NONE, system)))
 		return f;
 	for (u32 i = from; i < pp->ndir; i++) {
 		const struct pp_dir *d = &pp->dir[i];
 		if (!may_hold(pp, i, name))
 			continue;
+		size_t n = strlen(d->path) + 1;
 		if ((size_t)snprintf(path, sizeof path, "%s/%s", d->path, name) >=
 		    sizeof path)
 			continue;
-		f = file_at(pp, path, i, d->is_system ? 1 + d->is_c : 0);
+		f = file_at(pp, path, path + n, i, d->is_system ? 1 + d->is_c : 0);
 		if (f)
 			return f;
 	}
@@ -390,7 +443,8 @@ static bool load(struct pp *pp, struct pp_file *f, u32 at) {
 		return true;
 	make_room(pp);
 	struct sources *all = pp->diag->sources;
-	struct source_file *s = f->is_seen ? source_load_seen(all, f->path)
+	int folder = f->dir_index == DIR_NONE ? AT_FDCWD : open_folder(pp, f->dir_index);
+	struct source_file *s = f->is_seen ? source_load_seen(all, f->path, folder, f->at)
 	                                   : source_load_named(all, f->path);
 	if (!s) {
 		pp_error(pp, at, 1, E0401, "cannot read '%s'", f->path);

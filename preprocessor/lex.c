@@ -72,17 +72,47 @@ static const char *past_splices(const char *p, u32 *lines) {
 	return p;
 }
 
+/* The first * from p on after which the comment may end, or a zero; counts the ends of
+ * lines before it. */
+static const char *find_star(const char *p, u32 *lines) {
+#ifdef __SSE2__
+	const __m128i zero = _mm_setzero_si128();
+	__m128i count = zero;
+	for (;; p += 16) {
+		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+		__m128i next = _mm_loadu_si128((const __m128i *)(const void *)(p + 1));
+		__m128i close = _mm_or_si128(_mm_cmpeq_epi8(next, _mm_set1_epi8('/')),
+		                             _mm_cmpeq_epi8(next, _mm_set1_epi8('\\')));
+		__m128i star = _mm_and_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('*')),
+		                             close);
+		__m128i newline = _mm_cmpeq_epi8(v, _mm_set1_epi8('\n'));
+		u32 mask = (u32)_mm_movemask_epi8(
+			_mm_or_si128(star, _mm_cmpeq_epi8(v, zero)));
+		if (mask) {
+			u32 before = (mask & -mask) - 1;
+			*lines += (u32)_mm_cvtsi128_si32(count) +
+			          (u32)_mm_cvtsi128_si32(_mm_srli_si128(count, 8)) +
+			          (u32)__builtin_popcount(
+					  (u32)_mm_movemask_epi8(newline) & before);
+			return p + __builtin_ctz(mask);
+		}
+		count = _mm_add_epi64(count,
+		                      _mm_sad_epu8(_mm_sub_epi8(zero, newline), zero));
+	}
+#else
+	for (; *p && (*p != '*' || (p[1] != '/' && p[1] != '\\')); p++)
+		*lines += *p == '\n';
+	return p;
+#endif
+}
+
 static const char *block_comment(struct pp *pp, const char *begin, const char *p,
                                  u32 *lines) {
 	const char *end = pp->buf->end;
 	for (; p < end; p++) {
-		p = pp_find_either(p, '*', '\n');
+		p = find_star(p, lines);
 		if (p >= end)
 			break;
-		if (*p == '\n') {
-			++*lines;
-			continue;
-		}
 		if (*p != '*') /* a NUL in the text */
 			continue;
 		u32 crossed = 0;

@@ -94,6 +94,7 @@ bool preprocess(struct arena *a, struct diag *d, const struct pp_options *o,
 	if (pp->nout && pp->out[pp->nout - 1] != '\n')
 		pp_putc(pp, '\n');
 	arena_drop(&pp->temp);
+	pp_include_end(pp);
 	r->text = pp->out ? pp->out : arena_array(a, char, 2);
 	r->len = pp->nout;
 	memset(r->text + r->len, 0, 2);

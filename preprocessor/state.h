@@ -73,7 +73,6 @@ enum pp_word {
 };
 
 struct pp_name {
-	struct pp_name *next; /* hash chain */
 	struct pp_macro *macro;
 	struct pp_saved *saved; /* #pragma push_macro */
 	u32 hash, len;
@@ -81,6 +80,12 @@ struct pp_name {
 	u8 word;   /* enum pp_word */
 	bool is_poisoned;
 	char s[];
+};
+
+/* Of the table of names. */
+struct pp_slot {
+	struct pp_name *name; /* NULL: empty */
+	u32 hash, len;
 };
 
 struct pp_saved {
@@ -104,6 +109,7 @@ struct pp_macro {
 struct pp_file {
 	const char *path; /* as markers show it */
 	const char *dir;  /* its folder, "" or with / at the end */
+	const char *at;   /* its name in the folder of the search, or its path */
 	const char *text;
 	u32 len, base;
 	u32 dir_index; /* into the folders of the search; DIR_NONE */
@@ -134,12 +140,12 @@ struct pp_buffer {
 	struct pp_file *file;
 	const char *name; /* #line changes it */
 	const char *text, *at, *end;
-	const char *last; /* the last token that the scan saw, or NULL */
 	u32 base, line;
 	u32 nif;        /* open before it */
 	u32 include_at; /* place of the #include */
 	u32 include_line;
-	u8 system;             /* 0, 1, 2 for C, PP_BUILT_IN */
+	u8 system;      /* 0, 1, 2 for C, PP_BUILT_IN */
+	bool has_token; /* one that is not in a directive, or the #if of the guard */
 	struct pp_name *guard; /* of the #ifndef that may be one */
 	enum { GUARD_START, GUARD_OPEN, GUARD_CLOSED, GUARD_NONE } guard_state;
 };
@@ -157,7 +163,7 @@ enum {
 	IF_DEPTH_MAX = 60,      /* parentheses and operators in an expression */
 	PARAM_MAX = 65535,
 	NFILTER = 1 << 16,
-	NSHAPE = 1 << 10,
+	NSHAPE = 1 << 16,
 };
 
 struct pp {
@@ -168,14 +174,15 @@ struct pp {
 	struct pp_result *result;
 
 	/* names */
-	struct pp_name **bucket;
-	u32 nbucket, nname;
-	u32 shape[NSHAPE]; /* of macros' names: the lengths of those that begin so */
+	struct pp_slot *slot; /* a quarter of them is empty at least */
+	u32 nslot, nname;
+	u64 shape[NSHAPE / 64];   /* those of macros' names */
 	u64 filter[NFILTER / 64]; /* two bits for the hash of each macro's name */
 	u32 counter;              /* __COUNTER__ */
 
 	/* files */
 	struct pp_dir *dir;
+	int *dir_fd; /* the same folders, opened; -1: not yet */
 	u32 ndir, first_bracket;
 	struct map found;   /* hash of a name and a place in the search -> struct found */
 	struct map by_path; /* hash of a path -> struct pp_file */
@@ -243,17 +250,17 @@ static inline u32 pp_hash(const char *s, u32 len) {
 	h = (h ^ w) * k;
 	return (u32)(h ^ h >> 32);
 }
-/* The entry of names that begin with the same two characters, and the bit of its length.
- */
-static inline u32 pp_shape_of(const char *s, u32 len, u32 *bit) {
-	u32 second = len > 1 ? (u8)s[1] : 0;
-	*bit = 1u << (len & 31);
-	return ((u8)s[0] << 5 ^ second) % NSHAPE;
+/* What is seen of a name at once: its length, its first two characters, its middle and
+ * its last; below NSHAPE. */
+static inline u32 pp_shape(const char *s, u32 len) {
+	u32 c = (u32)(u8)s[0] | (u32)(u8)s[len != 1] << 8 | (u32)(u8)s[len >> 1] << 16 |
+	        (u32)(u8)s[len - 1] << 24;
+	return (c ^ len * 0x01000193u) * 0x9e3779b1u / (u32)((1ull << 32) / NSHAPE);
 }
 /* Most names are told from macros' by that, before they are hashed. */
 static inline bool pp_may_have_shape(const struct pp *pp, const char *s, u32 len) {
-	u32 bit, at = pp_shape_of(s, len, &bit);
-	return pp->shape[at] & bit;
+	u32 shape = pp_shape(s, len);
+	return pp->shape[shape / 64] >> shape % 64 & 1;
 }
 static inline bool pp_may_be_macro(const struct pp *pp, u32 hash) {
 	u32 a = hash % NFILTER, b = hash / NFILTER % NFILTER;
@@ -308,23 +315,6 @@ static inline const char *pp_word_end(const char *p) {
 	while (pp_is_word(*p))
 		p++;
 	return p;
-#endif
-}
-/* The first of two characters from p on, or a zero. */
-static inline const char *pp_find_either(const char *p, char a, char b) {
-#ifdef __SSE2__
-	for (;; p += 16) {
-		__m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-		__m128i any = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(a)),
-		                           _mm_cmpeq_epi8(v, _mm_set1_epi8(b)));
-		any = _mm_or_si128(any, _mm_cmpeq_epi8(v, _mm_setzero_si128()));
-		u32 mask = (u32)_mm_movemask_epi8(any);
-		if (mask)
-			return p + __builtin_ctz(mask);
-	}
-#else
-	const char set[] = {a, b, 0};
-	return p + strcspn(p, set);
 #endif
 }
 /* Returns the length of a line splice at p, 0 for none. */
@@ -396,6 +386,7 @@ bool pp_pragma_operator(struct pp *pp, const char *text, u32 len, u32 at);
 
 /* include.c */
 void pp_include_init(struct pp *pp);
+void pp_include_end(struct pp *pp);
 struct pp_file *pp_find_header(struct pp *pp, const char *name, u32 len, bool is_angled,
                                bool is_next);
 struct pp_file *pp_find_option(struct pp *pp, const char *name);

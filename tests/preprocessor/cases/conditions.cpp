@@ -55,3 +55,16 @@ R"(
 yes8
 #endif
 end
+
+// A line splice is white space before a directive, too.
+\
+#define AFTER_SPLICE 1
+/* comment */ \
+ # ifdef AFTER_SPLICE
+spliced
+ \
+#else
+not this
+no directive \
+#endif
+#endif
