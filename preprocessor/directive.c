@@ -175,7 +175,7 @@ static bool find_directive(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
 	const char *from = b->at; /* where a token or white space began */
 	struct pp_walk w;
-	pp_walk_begin(&w, b, false);
+	pp_walk_begin(pp, &w, false);
 	for (;;) {
 		const char *p = pp_walk_next(&w), *q;
 		u32 lines = 0;

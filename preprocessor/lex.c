@@ -272,6 +272,11 @@ static const char *lex_string(struct pp *pp, const char *start, const char *quot
 static const char *lex_word(struct pp *pp, const char *p, const char *end,
                             struct pp_token *t) {
 	const char *start = p;
+	if (p == pp->known_at && pp->known) {
+		t->kind = PP_NAME;
+		t->name = pp->known;
+		return p + t->name->len;
+	}
 	p = pp_word_end(p);
 	u32 len = (u32)(p - start);
 	if ((*p == '"' || (*p == '\'' && p[-1] != 'R')) && pp_is_prefix(start, len)) {

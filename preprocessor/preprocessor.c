@@ -1,6 +1,6 @@
 /* preprocessor.c - one source: the host's macros, the options, the file.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "preprocessor/state.h"
+#include "preprocessor/block.h"
 
 enum {
 	MOST = 1 << 30,
@@ -81,6 +81,7 @@ bool preprocess(struct arena *a, struct diag *d, const struct pp_options *o,
 	pp->result = r;
 	pp->most = o->most ? o->most : MOST;
 	*r = (struct pp_result){0};
+	pp->block_masks = pp_block_best();
 	pp_names_init(pp);
 	pp_builtins_init(pp);
 	pp_include_init(pp);

@@ -71,14 +71,16 @@ static bool may_be_invoked(const struct pp_macro *m, const char *p) {
 }
 
 /* Whether p is a name that a macro may replace; `end` is its end. */
-static bool is_replaced(const struct pp *pp, const char *p, const char *end) {
+static bool is_replaced(struct pp *pp, const char *p, const char *end) {
 	u32 len = (u32)(end - p);
 	if (!pp_may_have_shape(pp, p, len))
 		return false;
 	u32 hash = pp_hash(p, len);
 	if (!pp_may_be_macro(pp, hash))
 		return false;
-	const struct pp_name *n = pp_find(pp, p, len, hash);
+	struct pp_name *n = pp_find(pp, p, len, hash);
+	pp->known_at = p; /* lex.c need not look for it again */
+	pp->known = n;
 	return n && n->macro && may_be_invoked(n->macro, end);
 }
 
@@ -219,12 +221,16 @@ static bool word(struct pp *pp, struct scan *s, const char *p) {
 void pp_scan(struct pp *pp) {
 	struct pp_buffer *b = pp->buf;
 	struct scan s = {.stretch = {b->at, b->line}};
-	pp_walk_begin(&s.walk, b, true);
+	pp_walk_begin(pp, &s.walk, true);
 	s.walk.fresh = b->at;
 	for (bool goes_on = true; goes_on;) {
 		const char *p = pp_walk_next(&s.walk);
-		switch (pp_class_of(*p)) {
-		case C_NAME: goes_on = word(pp, &s, p); break;
+		u32 class = pp_class_of(*p);
+		if (class == C_NAME) {
+			goes_on = word(pp, &s, p);
+			continue;
+		}
+		switch (class) {
 		case C_DIGIT: goes_on = number(pp, &s, p); break;
 		case C_STRING:
 		case C_CHAR: goes_on = literal(pp, &s, p, p); break;

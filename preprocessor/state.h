@@ -93,6 +93,8 @@ struct pp_saved {
 	struct pp_macro *macro;
 };
 
+struct pp_block;
+
 struct pp_macro {
 	struct pp_name *name;
 	struct pp_token *body;
@@ -179,6 +181,9 @@ struct pp {
 	u64 shape[NSHAPE / 64];   /* those of macros' names */
 	u64 filter[NFILTER / 64]; /* two bits for the hash of each macro's name */
 	u32 counter;              /* __COUNTER__ */
+	const char *known_at;     /* the name here is `known`, if that is not NULL */
+	struct pp_name *known;
+	void (*block_masks)(struct pp_block *, const char *); /* see block.h */
 
 	/* files */
 	struct pp_dir *dir;
