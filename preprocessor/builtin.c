@@ -145,11 +145,7 @@ static bool pragma_operator(struct pp *pp, struct pp_token *t) {
 		return true;
 	}
 	struct pp_token *p = arena_new(&pp->temp, struct pp_token);
-	*p = (struct pp_token){.kind = PP_PRAGMA,
-	                       .text = text,
-	                       .len = len,
-	                       .at = t->at,
-	                       .line = pp->outer_line};
+	*p = (struct pp_token){.kind = PP_PRAGMA, .text = text, .len = len, .at = t->at};
 	pp_push_tokens(pp, p, 1, NULL);
 	return true;
 }
@@ -280,7 +276,7 @@ static bool value(struct pp *pp, u32 word, struct pp_token *t) {
 	}
 }
 
-bool pp_builtin(struct pp *pp, const struct pp_macro *m, struct pp_token *t) {
+static bool replace(struct pp *pp, const struct pp_macro *m, struct pp_token *t) {
 	if (m->builtin == W_PRAGMA_MACRO) {
 		if (pp->in_directive)
 			return false;
@@ -293,4 +289,14 @@ bool pp_builtin(struct pp *pp, const struct pp_macro *m, struct pp_token *t) {
 		return false;
 	pp_push_tokens(pp, v, 1, NULL);
 	return true;
+}
+
+/* What it asks for may begin with a built-in macro again. */
+bool pp_builtin(struct pp *pp, const struct pp_macro *m, struct pp_token *t) {
+	if (pp_is_too_deep(pp))
+		return false;
+	pp->expand_depth++;
+	bool is_replaced = replace(pp, m, t);
+	pp->expand_depth--;
+	return is_replaced;
 }

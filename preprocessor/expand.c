@@ -101,10 +101,22 @@ static void begin_list(struct pp *pp, struct pp_tokens *list) {
 	                           .cap = FEW};
 }
 
+/* Makes room for n tokens. Lists that double from macro to macro end in an error: where a
+ * result has a limit, its tokens have one. */
+static void grow(struct pp *pp, struct pp_tokens *list, u32 n) {
+	if (list->n + (u64)n > MIN(pp->most * 4, (u64)TOKENS_MOST) && !pp->is_dead) {
+		pp_error(pp, pp->outer_at, pp->outer_len, E0813,
+		         "a macro becomes more than %u tokens", list->n);
+		pp_die(pp);
+	}
+	while (list->cap - list->n < n)
+		vec_grow(&pp->temp, (void **)&list->at, &list->cap, sizeof *list->at);
+}
+
 /* A place at the end of a list; what is put there counts after list->n++. */
 static struct pp_token *next_in(struct pp *pp, struct pp_tokens *list) {
 	if (list->n == list->cap)
-		vec_grow(&pp->temp, (void **)&list->at, &list->cap, sizeof *list->at);
+		grow(pp, list, 1);
 	return &list->at[list->n];
 }
 
@@ -200,6 +212,15 @@ static bool is_plain(const struct argument *arg) {
 	return true;
 }
 
+bool pp_is_too_deep(struct pp *pp) {
+	if (pp->expand_depth < EXPAND_DEPTH_MAX)
+		return false;
+	pp_error(pp, pp->outer_at, pp->outer_len, E0813,
+	         "arguments of macros are nested more than %d deep", EXPAND_DEPTH_MAX);
+	pp_die(pp);
+	return true;
+}
+
 static void expand_argument(struct pp *pp, struct argument *arg) {
 	struct pp_tokens list;
 	bool saved = pp->no_expansion;
@@ -214,13 +235,8 @@ static void expand_argument(struct pp *pp, struct argument *arg) {
 		arg->nexpanded = arg->nraw;
 		return;
 	}
-	if (pp->expand_depth == EXPAND_DEPTH_MAX) {
-		pp_error(pp, pp->outer_at, pp->outer_len, E0813,
-		         "arguments of macros are nested more than %d deep",
-		         EXPAND_DEPTH_MAX);
-		pp_die(pp);
+	if (pp_is_too_deep(pp))
 		return;
-	}
 	pp->expand_depth++;
 	pp->no_expansion = false;
 	pp->parsing_args = 0;
@@ -264,8 +280,8 @@ static void add_all(struct filling *f, const struct pp_token *t, u32 n) {
 	struct pp_tokens *out = &f->out;
 	if (!n)
 		return;
-	while (out->cap - out->n < n)
-		vec_grow(&f->pp->temp, (void **)&out->at, &out->cap, sizeof *out->at);
+	if (out->cap - out->n < n)
+		grow(f->pp, out, n);
 	memcpy(out->at + out->n, t, n * sizeof *t);
 	out->n += n;
 	f->is_fresh = false;
@@ -398,7 +414,7 @@ static u32 fill(struct filling *f, u32 i, u32 end) {
 static void start_outermost(struct pp *pp, const struct pp_token *t) {
 	if (pp->context.n)
 		return;
-	pp->outer_line = t->line;
+	pp->outer_line = pp->token_line;
 	pp->outer_at = t->at;
 	pp->outer_len = t->len;
 }
@@ -407,10 +423,8 @@ static void start_outermost(struct pp *pp, const struct pp_token *t) {
 static bool enter(struct pp *pp, struct pp_token *t) {
 	struct pp_macro *m = t->name->macro;
 	struct argument few[8], *args = few;
-	u32 line = t->line, at = t->at;
 	start_outermost(pp, t);
-	line = pp->outer_line;
-	at = pp->outer_at;
+	u32 line = pp->outer_line, at = pp->outer_at;
 	if (m->builtin)
 		return pp_builtin(pp, m, t);
 	if (!m->is_function) {
@@ -459,7 +473,7 @@ static bool read_context(struct pp *pp, struct pp_token *t) {
 		*t = *c->at++;
 		if (t->flags & PF_PASTE)
 			paste_all(pp, t);
-		t->line = pp->outer_line;
+		pp->token_line = pp->outer_line;
 		return true;
 	}
 	if (c->is_argument) {
@@ -496,13 +510,14 @@ void pp_get(struct pp *pp, struct pp_token *t) {
 		if (pp->no_expansion)
 			return;
 		u64 white = pad_of(t);
-		u32 line = t->line;
-		if (!enter(pp, t))
+		u32 line = pp->token_line;
+		bool is_entered = enter(pp, t);
+		pp->token_line = line;
+		if (!is_entered)
 			return;
 		if (pp->in_directive)
 			continue;
 		*t = pad(white);
-		t->line = line;
 		return;
 	}
 }
@@ -523,7 +538,7 @@ static const char *place_of(const struct pp *pp, const struct pp_token *t) {
 }
 
 static void print(struct pp *pp, const struct pp_token *t, bool avoid_paste, u64 source) {
-	u32 line = t->line;
+	u32 line = pp->token_line;
 	u8 system = pp->o->marks_macros ? t->system : pp->buf->system;
 	bool is_white = source == PAD_NONE ? t->flags & PF_WHITE : source == PAD_WHITE;
 	if (t->kind == PP_PRAGMA) {

@@ -500,9 +500,10 @@ void pp_lex(struct pp *pp, struct pp_token *t) {
 	u8 flags = 0;
 	bool is_token = skip_white(pp, &flags);
 	b = pp->buf;
-	t->line = b->line;
+	pp->token_line = b->line;
 	if (pp->pragma.kind == PP_PRAGMA) {
 		*t = pp->pragma;
+		pp->token_line = pp->pragma_line;
 		pp->pragma.kind = PP_END;
 		return;
 	}

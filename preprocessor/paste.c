@@ -23,7 +23,6 @@ bool pp_paste(struct pp *pp, struct pp_token *left, const struct pp_token *right
 		return false;
 	}
 	t.flags = left->flags & PF_WHITE;
-	t.line = left->line;
 	t.system = left->system;
 	*left = t;
 	return true;
@@ -98,7 +97,6 @@ struct pp_token pp_stringize(struct pp *pp, const struct pp_token *t, u32 n) {
 	                         .text = w.at,
 	                         .len = w.n - 1,
 	                         .at = pp->outer_at,
-	                         .line = pp->outer_line,
 	                         .system = pp->buf->system};
 }
 

@@ -133,6 +133,7 @@ static void keep(struct pp *pp, const struct pp_token *first) {
 	}
 	pp->pragma = *first;
 	pp->pragma.kind = PP_PRAGMA;
+	pp->pragma_line = pp->token_line;
 	pp->pragma.len = (u32)(end - first->text);
 }
 

@@ -6,14 +6,14 @@
 
 enum {
 	LINES_APART = 8, /* a marker instead of more ends of lines than this */
-	QUICK_GROWTH = 16 << 20,
+	QUICK_GROWTH = 1 << 20,
 	COLUMNS = 2000, /* what is farther right may lose its column */
 };
 
 static void grow(struct pp *pp, size_t n) {
 	size_t cap = pp->out_cap ? pp->out_cap : 1 << 16;
 	while (cap < pp->nout + n) /* copying costs more than room */
-		cap *= cap < QUICK_GROWTH ? 4 : 2;
+		cap *= cap < QUICK_GROWTH ? 64 : 2;
 	char *out = arena_alloc(pp->arena, cap + 2, 1);
 	if (pp->nout)
 		memcpy(out, pp->out, pp->nout);
@@ -25,9 +25,9 @@ void pp_put_more(struct pp *pp, const char *s, size_t n) {
 	if (pp->macros_only || pp->is_dead)
 		return;
 	if (pp->nout + n > pp->most) {
-		pp_die(pp);
 		pp_error(pp, pp->outer_at, pp->outer_len, E0813,
 		         "the preprocessed text has more than %zu bytes", pp->most);
+		pp_die(pp);
 		return;
 	}
 	if (pp->nout + n > pp->out_cap)

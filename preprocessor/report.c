@@ -21,6 +21,8 @@ static struct diag_record *report(struct pp *pp, u32 at, u32 len, bool is_error,
 struct diag_record *pp_error(struct pp *pp, u32 at, u32 len, enum diag_code code,
                              const char *fmt, ...) {
 	va_list ap;
+	if (pp->is_dead) /* all that is left follows from the error before */
+		return &pp->diag->scratch;
 	va_start(ap, fmt);
 	struct diag_record *r = report(pp, at, len, true, code, fmt, ap);
 	va_end(ap);

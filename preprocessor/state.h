@@ -53,7 +53,6 @@ struct pp_token {
 	};
 	u32 len;
 	u32 at;    /* place in the source space */
-	u32 line;  /* in the file that is being read */
 	u8 kind;   /* enum pp_kind */
 	u8 flags;  /* enum pp_flag */
 	u8 system; /* of the file where it is written, see struct pp_buffer */
@@ -162,6 +161,7 @@ struct pp_context {
 enum {
 	INCLUDE_DEPTH_MAX = 200,
 	EXPAND_DEPTH_MAX = 500, /* arguments in arguments */
+	TOKENS_MOST = 1 << 21,  /* of an argument or a replacement list, filled in */
 	IF_DEPTH_MAX = 60,      /* parentheses and operators in an expression */
 	PARAM_MAX = 65535,
 	NFILTER = 1 << 16,
@@ -203,6 +203,7 @@ struct pp {
 	VEC(struct pp_context) context;
 	u32 outer_line, outer_at,
 		outer_len; /* of the invocation at the bottom of the contexts */
+	u32 token_line;    /* of the newest token, in the file that is being read */
 	u32 expand_depth;
 	u32 crossed;       /* ends of lines in the last token */
 	bool in_directive; /* the end of the line is the end */
@@ -213,6 +214,7 @@ struct pp {
 	bool is_dead;           /* a limit was passed: nothing more is read */
 	bool macros_only;       /* -imacros */
 	struct pp_token pragma; /* a #pragma among arguments, the next token; or END */
+	u32 pragma_line;
 
 	/* the result */
 	char *out;
@@ -361,6 +363,8 @@ void pp_expand_here(struct pp *pp);
 void pp_push_tokens(struct pp *pp, const struct pp_token *t, u32 n,
                     struct pp_macro *macro);
 
+/* After a message: one argument more in another is too much. */
+bool pp_is_too_deep(struct pp *pp);
 /* Forgets what is left of a directive's macros. */
 void pp_drop_contexts(struct pp *pp, u32 n);
 
@@ -443,6 +447,7 @@ void pp_print_pragma(struct pp *pp, const char *text, u32 len, u32 line);
 bool pp_needs_space(const struct pp_token *a, const struct pp_token *b);
 
 /* report.c */
+/* Nothing after pp_die. The record may be a scratch one. */
 struct diag_record *pp_error(struct pp *pp, u32 at, u32 len, enum diag_code code,
                              const char *fmt, ...) PRINTF_LIKE(5, 6);
 /* Notes something in the user's files that compilers may warn of, and ours does not. */
