@@ -42,6 +42,24 @@ namespace alias = a;
 namespace c { using a::P; struct S : a::S { __host__ __device__ int m() const; }; }
 __host__ __device__ int c::S::m() const { return a::S::m() + 20; }
 
+// A kernel of an unnamed namespace beside a function of its name around it.
+struct image { int v; };
+int negate(const image &in);
+template <class T> struct row { T *at; };
+namespace {
+template <class T> __global__ void negate(const row<T> in, row<int> out) { *out.at = -*in.at; }
+}
+int negate(const image &in) {
+	int *at, r;
+	cudaMallocManaged(&at, sizeof *at);
+	*at = in.v;
+	negate<int><<<1, 1>>>(row<int>{at}, row<int>{at});
+	cudaDeviceSynchronize();
+	r = *at;
+	cudaFree(at);
+	return r;
+}
+
 struct sums { int v[24]; };
 __host__ __device__ sums all() {
 	sums r = {{a::S().m(), a::S::s(), a::S::In().g(), a::P<int>{1}.get(), a::P<int>::n, a::P<int>{2}.as<short>(), a::P<int>::Q::k,
@@ -57,4 +75,5 @@ int main() {
 	printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 	for (int i = 0; i < 24; i++)
 		printf("%d%s%c", out->v[i], out->v[i] == here.v[i] ? "" : " (not what the host says)", i == 23 ? '\n' : ' ');
+	printf("%d\n", negate(image{5}));
 }

@@ -33,6 +33,7 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 		return e;
 	struct cdecl *found = NULL;
 	struct ics best = {0};
+	bool is_tie = false;
 	lambda_conversion(c, e->type->decl, NULL);
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
@@ -47,14 +48,18 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 		struct ics object = overload_conversion_object(c, e, f);
 		if (object.kind == ICS_BAD)
 			continue;
-		if (found && value_type(found) != value_type(f))
-			return e;
-		if (!found || ics_compare(&object, &best) < 0) {
+		/* the one that takes the object better is chosen for each type that an
+		 * operator may want ([over.match.best]/2) */
+		s32 order = found ? ics_compare(&object, &best) : -1;
+		if (order < 0) {
 			found = f;
 			best = object;
+			is_tie = false;
+		} else if (order == 0 && value_type(found) != value_type(f)) {
+			is_tie = true;
 		}
 	}
-	if (!found)
+	if (!found || is_tie)
 		return e;
 	return build_call(c, found, materialise(c, e), NULL, 0, e->loc);
 }

@@ -132,6 +132,17 @@ static struct subst part_of(struct demangle *d, struct cscope *in, struct str *n
 	return r;
 }
 
+/* The unnamed namespace of a scope, which uses it; the scope itself if there is none. */
+static struct cscope *unnamed_namespace(struct cscope *s) {
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cscope *used = s->using.at[i];
+		if (used->kind == CSCOPE_NAMESPACE && used->owner && !used->owner->name &&
+		    used->parent == s)
+			return used;
+	}
+	return s;
+}
+
 /* Sa: std::allocator, whose name alone is no substitution (Itanium C++ ABI, 5.1.10). */
 static bool std_allocator(struct demangle *d, struct subst *out) {
 	struct strtab *names = d->c->u->names;
@@ -192,8 +203,8 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 				return s;
 			*last = name;
 			*in = s.scope;
-			/* the unnamed namespace's names are in the scope itself */
 			if (strcmp(name->s, "_GLOBAL__N_1") == 0) {
+				s.scope = unnamed_namespace(s.scope);
 				remember(d, s);
 				continue;
 			}

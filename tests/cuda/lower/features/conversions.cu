@@ -201,6 +201,27 @@ static __device__ int operands(int *p, int i) {
 	return r + *p;
 }
 
+/* Several of its conversions fit each operator: the object decides. */
+template <class T>
+struct Row {
+	T *at;
+	__device__ operator T *() {
+		return at;
+	}
+	__device__ operator const T *() const {
+		return at + 1;
+	}
+};
+struct Count {
+	int n;
+	__device__ operator int() {
+		return n;
+	}
+	__device__ operator long() const {
+		return n * 100l;
+	}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	Number a = {t};
@@ -250,5 +271,16 @@ extern "C" __global__ void k(int *out, int n) {
 	o[24] = element / 2 + 1000 * (still - 1) + (element < still) + -element;
 	element += 3;
 	o[25] = ended + element * still + ~still;
+	int cells[4] = {n, 20, 30, 40};
+	Row<int> row = {cells};
+	const Row<int> fixed_row = {cells};
+	unsigned at = n & 1;
+	row[at] += 5;
+	o[26] = row[at] + 1000 * fixed_row[at] + *(row + 2) + *(1 + fixed_row);
+	o[27] = (row == cells) + 2 * (fixed_row == cells + 1) + 4 * !row + 8 * (row != nullptr) + 16 * (row < fixed_row);
+	Count count = {n};
+	const Count fixed_count = {n};
+	o[28] = count + 1 + (int)sizeof(count + 1) * 1000;
+	o[29] = fixed_count + 1 + (int)sizeof(fixed_count + 1) * 1000;
 	out[threadIdx.x * (n / 64) + 62] = operands(out + threadIdx.x * (n / 64), (int)threadIdx.x & 7);
 }
