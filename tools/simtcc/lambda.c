@@ -380,16 +380,17 @@ static void drop_qualifiers(struct rewrite *rw, struct lambda *l) {
 			lambda_add_use(rw, l, i, "")->is_instead = true;
 }
 
-static void rewrite_lambda(struct rewrite *rw, u32 open) {
+/* Returns the token after the lambda if it is an extended one. */
+static u32 rewrite_lambda(struct rewrite *rw, u32 open) {
 	struct lambda l = {.open = open};
 	if (!find_parts(rw, &l))
-		return;
+		return open;
 	find_declaration(rw, &l);
 	if (!l.top || (l.function && (l.function->quals & (QUAL_GLOBAL | QUAL_DEVICE))))
-		return; /* a lambda in device code */
+		return open; /* a lambda in device code */
 	lambda_find_around(rw, &l);
 	if (!lambda_find_captures(rw, &l))
-		return;
+		return l.end;
 	lambda_rename_hidden(rw, &l);
 	drop_qualifiers(rw, &l);
 	const char *name = lambda_name(rw, &l);
@@ -403,14 +404,16 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 	rw->out->nlambda++;
 	if (!rw->opt->device)
 		edit_tokens(rw, l.open, l.end, object(rw, &l, name));
+	return l.end;
 }
 
 void rewrite_lambdas(struct rewrite *rw) {
+	u32 end = 0; /* of the last extended lambda: what is in it is device code */
 	for (u32 i = 0; i < rw->n; i++) {
-		if (!has_space(rw, i))
+		if (!has_space(rw, i) || i < end)
 			continue;
 		if (rw->opt->lambdas && !is_of_host(rw, i))
-			rewrite_lambda(rw, i);
+			end = rewrite_lambda(rw, i);
 		else if (!rw->opt->lambdas && !rw->opt->device)
 			report_error(rw, i, E0684,
 			             "a lambda with __host__ or __device__ needs "

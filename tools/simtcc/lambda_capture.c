@@ -114,7 +114,9 @@ static bool opens_captures(const struct rewrite *rw, u32 open) {
 	                    ? token_kind(rw, close + 1)
 	                    : 0;
 	bool follows = after == '(' || after == '{' || after == '<' ||
-	               after == CU_MUTABLE || after == CU_ARROW;
+	               after == CU_MUTABLE || after == CU_ARROW || after == CU_HOST ||
+	               after == CU_DEVICE || after == CU_CONSTEXPR ||
+	               after == CU_NOEXCEPT;
 	return follows && before != CU_IDENT && before != ')' && before != ']' &&
 	       before != '[' && before != CU_THIS && before != CU_STRING;
 }

@@ -89,8 +89,20 @@ struct S {
 	}
 };
 
+// Execution spaces of the lambda inside say nothing new.
+void annotated(float fill, int n) {
+	k<<<1, 2>>>([=] __device__ (int i) {
+		auto same = [fill] __device__ (float v) { return v == fill; };
+		auto more = [n, &same] __device__ (int j) { return n + j + 100 * same((float)j); };
+		auto least = [fill]() noexcept { return fill; };
+		printf("annotated: %d %g\n", more(i), least());
+	});
+	cudaDeviceSynchronize();
+}
+
 int main() {
 	S s;
 	s.device(10);
 	s.halves(10);
+	annotated(1.f, 20);
 }
