@@ -6,6 +6,7 @@
  *     a .weak definition of what is defined already                         is left out
  *     .file and .loc                                                        count on from part to part
  *     sections of debug information, and what .loc says about them          are left out
+ *     an .extern variable whose definition has another type of that size    gets the definition's
  *
  * An .extern declaration may stand beside the definition, as it may within one text. The
  * newest .version and the highest .target win.
@@ -119,6 +120,10 @@ struct symbol {
 	u32 renamed_in;        /* the part in which it is that part's own, from 1 */
 	bool strong;           /* somewhere it is defined, and not weakly */
 	bool placed;           /* a weak definition was copied */
+	const char *head; /* of a variable's definition: from its space to its name and
+	                     dimensions; NULL if there is none */
+	u32 head_len;
+	u64 bytes; /* that it has, 0: unknown */
 };
 
 struct decl {
@@ -243,6 +248,74 @@ static void read_part(struct linker *l, struct part *p) {
 	}
 }
 
+/* ---- types of variables ------------------------------------------------------------ */
+
+/* Elements between the brackets on which the scanner stands; 0 if that is no number. */
+static u64 read_dimension(struct scan *s) {
+	u64 n = 0;
+	advance(s);
+	if (s->kind == TOKEN_NUMBER) {
+		n = strtoull(s->text + s->start, NULL, 0);
+		advance(s);
+	}
+	while (s->kind != TOKEN_END && !is(s, "]")) {
+		n = 0;
+		advance(s);
+	}
+	return n;
+}
+
+/* Bytes of .u32, .b8, .f64, elements of .v2; 0 for other directives. */
+static u64 factor_of(const struct scan *s) {
+	const char *digits = s->text + s->start + 2;
+	if (s->at - s->start < 3 || *digits < '0' || *digits > '9')
+		return 0;
+	char letter = digits[-1];
+	char *end;
+	u64 n = strtoull(digits, &end, 10);
+	if (end != s->text + s->at)
+		return 0; /* .f16x2 */
+	return letter == 'v' ? n : strchr("busf", letter) ? n / 8 : 0;
+}
+
+/* Reads a variable's declaration up to its initial value. */
+static u64 read_variable(const struct scan *part, const struct decl *d, const char **head,
+                         u32 *head_len) {
+	struct scan s = *part;
+	size_t start = 0, end = d->start;
+	u64 bytes = 1, factor;
+	bool has_type = false;
+	s.at = d->start;
+	s.len = d->end;
+	while (advance(&s) != TOKEN_END && !is(&s, "=") && !is(&s, ";")) {
+		bool is_linkage = is(&s, ".visible") || is(&s, ".weak") ||
+		                  is(&s, ".common") || is(&s, ".extern");
+		start = start || is_linkage ? start : s.start;
+		if (is(&s, "["))
+			bytes *= read_dimension(&s);
+		else if (s.kind == TOKEN_DIRECTIVE && (factor = factor_of(&s)) != 0)
+			bytes *= factor, has_type = true;
+		end = s.at;
+	}
+	*head = s.text + start;
+	*head_len = (u32)(end - MIN(start, end));
+	return has_type ? bytes : 0;
+}
+
+/* The definition whose type an .extern declaration takes, as nvlink compares sizes only.
+ */
+static const struct symbol *definition_of(struct linker *l, const struct decl *d,
+                                          u32 index) {
+	const struct symbol *sym = d->symbol;
+	const char *head;
+	u32 len;
+	if (!sym || !sym->head || d->own || d->defines || d->is_func)
+		return NULL;
+	u64 bytes = read_variable(&l->part[index].scan, d, &head, &len);
+	bool same_space = len > 4 && sym->head_len > 4 && memcmp(head, sym->head, 4) == 0;
+	return same_space && (!bytes || !sym->bytes || bytes == sym->bytes) ? sym : NULL;
+}
+
 static void note_symbols(struct linker *l, u32 index) {
 	struct part *p = &l->part[index];
 	vec_each (struct decl, d, &p->decls) {
@@ -252,6 +325,9 @@ static void note_symbols(struct linker *l, u32 index) {
 		sym->nparts += sym->last_part != index + 1;
 		sym->last_part = index + 1;
 		sym->strong = sym->strong || (d->defines && !d->weak && !d->own);
+		if (d->defines && !d->own && !d->is_func && !sym->head)
+			sym->bytes = read_variable(&p->scan, d, &sym->head,
+			                           &sym->head_len);
 	}
 }
 
@@ -327,9 +403,14 @@ static void write_part(struct linker *l, u32 index) {
 	vec_each (struct decl, d, &p->decls)
 		if (d->symbol && d->own && d->symbol->nparts > 1)
 			d->symbol->renamed_in = index + 1;
-	vec_each (struct decl, d, &p->decls)
-		if (!is_superfluous(d))
+	vec_each (struct decl, d, &p->decls) {
+		const struct symbol *definition = definition_of(l, d, index);
+		if (definition)
+			fprintf(l->out, ".extern %.*s;\n", (int)definition->head_len,
+			        definition->head);
+		else if (!is_superfluous(d))
 			write_decl(l, d, index);
+	}
 }
 
 /* Padding as fat binaries have it is no text. */

@@ -40,6 +40,35 @@ static const char second[] = ".version 8.1\n.target sm_80\n.address_size 64\n"
 	"	add.u32 %r, %r, %s; st.param.b32 [r], %r; ret; }\n"
 	".section .debug_str { $info0: .b8 98, 0 }\n";
 
+// nvcc spells what it only declares by its size, and what it initialises with addresses by its elements.
+static const char declares[] = PTX_HEAD
+	".extern .global .align 8 .b64 pointer;\n"
+	".extern .global .align 8 .b8 table[24];\n"
+	".extern .global .align 4 .b8 open[];\n"
+	".extern .const .align 4 .f32 real;\n"
+	".visible .entry run(.param .u64 p) {\n"
+	"	.reg .u32 %r, %s; .reg .u64 %p, %q;\n"
+	"	ld.param.u64 %p, [p];\n"
+	"	ld.global.u64 %q, [pointer]; ld.u32 %r, [%q];\n"
+	"	ld.global.u64 %q, [table+16]; ld.u32 %s, [%q]; add.u32 %r, %r, %s;\n"
+	"	ld.global.u32 %s, [open+4]; add.u32 %r, %r, %s;\n"
+	"	ld.const.u32 %s, [real]; add.u32 %r, %r, %s; st.global.u32 [%p], %r; ret; }\n";
+
+static const char defines[] = PTX_HEAD
+	".visible .global .align 4 .u32 common = 5;\n"
+	".global .align 4 .u32 more = 70;\n"
+	".visible .global .align 8 .u64 pointer = generic(common);\n"
+	".visible .global .align 8 .u64 table[3] = {generic(common), 0, generic(more)};\n"
+	".visible .global .align 4 .v2 .u32 open[2] = {{1, 200}, {3, 4}};\n"
+	".visible .const .align 4 .u32 real = 3000;\n";
+
+static const char longer[] = PTX_HEAD
+	".visible .global .align 4 .u32 common = 5;\n"
+	".visible .global .align 8 .u64 pointer[2] = {generic(common), 0};\n"
+	".visible .global .align 8 .u64 table[3] = {generic(common), 0, generic(common)};\n"
+	".visible .global .align 4 .u32 open[2] = {1, 200};\n"
+	".visible .const .align 4 .u32 real = 3000;\n";
+
 static void run() {}
 static unsigned common;
 
@@ -66,5 +95,9 @@ int main() {
 	launch("the other way round", {b, none, a});
 	launch("one is missing", {a, none});
 	launch("defined twice", {a, b, b});
+	std::string d = fatbin({entry(declares, 75)}), e = fatbin({entry(defines, 75)});
+	launch("types of one size", {d, e});
+	launch("types of one size, the other way round", {e, d});
+	launch("another size", {d, fatbin({entry(longer, 75)})});
 	return 0;
 }
