@@ -240,7 +240,7 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 
 static void json_key_string(FILE *out, const char *key, const char *value) {
 	fprintf(out, ",\"%s\":", key);
-	json_string(out, value);
+	json_quoted(out, value);
 }
 
 /* file, line, column, end_line, end_column; all null when the place is nowhere. */
@@ -280,7 +280,7 @@ static void print_json(const struct printer *p, const struct diag_record *r) {
 	for (u32 i = 0; i < r->nrelated; i++) {
 		fputs(i ? ",{\"label\":" : "{\"label\":", p->out);
 		if (r->related[i].label)
-			json_string(p->out, r->related[i].label);
+			json_quoted(p->out, r->related[i].label);
 		else
 			fputs("null", p->out);
 		json_place(p, r->related[i].loc);
@@ -290,7 +290,7 @@ static void print_json(const struct printer *p, const struct diag_record *r) {
 	for (u32 i = 0; i < r->nnote; i++) {
 		if (i)
 			fputc(',', p->out);
-		json_string(p->out, r->note[i]);
+		json_quoted(p->out, r->note[i]);
 	}
 	fputs("]}\n", p->out);
 }
@@ -301,7 +301,7 @@ void diag_sarif_begin(FILE *out, const char *tool) {
 	fputs("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
 	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":",
 	      out);
-	json_string(out, tool);
+	json_quoted(out, tool);
 	fputs("}},\"results\":[", out);
 }
 
@@ -467,7 +467,7 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 	fputs(",\"related\":[", out);
 	for (u32 i = 0; i < f->nrelated; i++) {
 		fputs(i ? ",{\"label\":" : "{\"label\":", out);
-		json_string(out, f->related[i].text);
+		json_quoted(out, f->related[i].text);
 		foreign_json_place(out, &f->related[i]);
 		fputc('}', out);
 	}
@@ -475,7 +475,7 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 	for (u32 i = 0; i < f->nnote; i++) {
 		if (i)
 			fputc(',', out);
-		json_string(out, f->note[i]);
+		json_quoted(out, f->note[i]);
 	}
 	fputs("]}\n", out);
 }

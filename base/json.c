@@ -68,15 +68,15 @@ void json_chars(FILE *out, const char *s) {
 	chars(out, s, strlen(s));
 }
 
-void json_string_n(FILE *out, const char *s, size_t len) {
+void json_quoted_n(FILE *out, const char *s, size_t len) {
 	fputc('"', out);
 	chars(out, s, len);
 	fputc('"', out);
 }
 
-void json_string(FILE *out, const char *s) {
+void json_quoted(FILE *out, const char *s) {
 	if (s)
-		json_string_n(out, s, strlen(s));
+		json_quoted_n(out, s, strlen(s));
 	else
 		fputs("null", out);
 }
@@ -103,7 +103,7 @@ static void json_begin_value(struct json_out *j, const char *key) {
 	j->is_next = true;
 	if (!key)
 		return;
-	json_string(j->out, key);
+	json_quoted(j->out, key);
 	fputs(": ", j->out);
 }
 
@@ -124,12 +124,12 @@ void json_close(struct json_out *j, char bracket) {
 
 void json_text(struct json_out *j, const char *key, const char *s) {
 	json_begin_value(j, key);
-	json_string(j->out, s);
+	json_quoted(j->out, s);
 }
 
 void json_text_n(struct json_out *j, const char *key, const char *s, size_t len) {
 	json_begin_value(j, key);
-	json_string_n(j->out, s, len);
+	json_quoted_n(j->out, s, len);
 }
 
 void json_number(struct json_out *j, const char *key, s64 n) {

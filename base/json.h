@@ -9,9 +9,9 @@
 /* The characters of s, escaped; bytes that are not UTF-8 become U+FFFD. */
 void json_chars(FILE *out, const char *s);
 /* The same between quotes; NULL is null. */
-void json_string(FILE *out, const char *s);
+void json_quoted(FILE *out, const char *s);
 /* The same for len bytes at s. */
-void json_string_n(FILE *out, const char *s, size_t len);
+void json_quoted_n(FILE *out, const char *s, size_t len);
 /* Writes as many escaped characters of s as fit into size bytes, without a zero byte.
  * Returns the number of bytes. */
 size_t json_escape(char *to, size_t size, const char *s);

@@ -325,9 +325,9 @@ static void tell_stop(const struct stop *s) {
 	if (s->reason == STOP_FAULT) {
 		const char *name = session_exception(&number);
 		fputs(",\"description\":", out);
-		json_string(out, name ? name : "the launch stops");
+		json_quoted(out, name ? name : "the launch stops");
 		fputs(",\"text\":", out);
-		json_string(out, dbg.launch->fault.text);
+		json_quoted(out, dbg.launch->fault.text);
 	} else if (s->reason == STOP_BEGIN) {
 		fputs(",\"description\":\"No more reverse-execution history.\"", out);
 	} else if (s->reason == STOP_END) {

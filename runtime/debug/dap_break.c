@@ -40,7 +40,7 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 	fputs(i ? ",{" : "{", out);
 	if (!b) {
 		fputs("\"verified\":false,\"message\":", out);
-		json_string(out, error ? error : "no such place");
+		json_quoted(out, error ? error : "no such place");
 		fputc('}', out);
 		return;
 	}
@@ -49,7 +49,7 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 	        b->is_pending ? "false" : "true");
 	if (b->is_pending) {
 		fputs(",\"message\":", out);
-		json_string(out, error);
+		json_quoted(out, error);
 	} else {
 		struct source_line l = places_location(&b->at[0]);
 		dap_put_source(out, "source", l.file, l.line);
@@ -149,12 +149,12 @@ void dap_data_info(const struct json *r, const struct json *args) {
 	FILE *out = dap_begin_response(&m, r, true);
 	if (why) {
 		fputs(",\"body\":{\"dataId\":null,\"description\":", out);
-		json_string(out, why);
+		json_quoted(out, why);
 		fputc('}', out);
 	} else {
 		fprintf(out, ",\"body\":{\"dataId\":\"%u\",\"description\":",
 		        remember(name, &v));
-		json_string(out, name);
+		json_quoted(out, name);
 		fputs(",\"accessTypes\":[\"read\",\"write\",\"readWrite\"],"
 		      "\"canPersist\":false}",
 		      out);
@@ -200,7 +200,7 @@ void dap_set_data_breakpoints(const struct json *r, const struct json *args) {
 			fprintf(out, "\"id\":%u,\"verified\":true}", b->number);
 		} else {
 			fputs("\"verified\":false,\"message\":", out);
-			json_string(out, error);
+			json_quoted(out, error);
 			fputc('}', out);
 		}
 	}

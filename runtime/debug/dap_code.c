@@ -16,10 +16,10 @@ static void put_instruction(FILE *out, const struct code *c, u32 i) {
 	char text[400];
 	size_t n = ir_print_inst(c->symbols->m->ir, f, &f->inst[i], text, sizeof text);
 	fputs(",\"instruction\":", out);
-	json_string_n(out, text, MIN(n, sizeof text - 1));
+	json_quoted_n(out, text, MIN(n, sizeof text - 1));
 	if (i == 0) {
 		fputs(",\"symbol\":", out);
-		json_string(out, f->name->s);
+		json_quoted(out, f->name->s);
 	}
 	dap_put_source(out, "location", l.file, l.line);
 }
@@ -84,9 +84,9 @@ void dap_exception_info(const struct json *r, const struct json *args) {
 	else
 		fputs(",\"body\":{\"exceptionId\":\"SIGTRAP\"", out);
 	fputs(",\"description\":", out);
-	json_string(out, name);
+	json_quoted(out, name);
 	fputs(",\"breakMode\":\"always\",\"details\":{\"message\":", out);
-	json_string(out, dbg.launch->fault.text);
+	json_quoted(out, dbg.launch->fault.text);
 	fputs("}}", out);
 	dap_send(&m);
 }

@@ -43,7 +43,7 @@ bool dap_focus_of(double id, struct focus *f) {
 static void put_thread(FILE *out, u32 *n, u64 id, const char *name) {
 	fprintf(out, "%s{\"id\":%llu,\"name\":", (*n)++ ? "," : "",
 	        (unsigned long long)id);
-	json_string(out, name);
+	json_quoted(out, name);
 	fputc('}', out);
 }
 
@@ -102,9 +102,9 @@ void dap_put_source(FILE *out, const char *key, const char *file, u32 line) {
 	if (!file)
 		return;
 	fprintf(out, ",\"%s\":{\"name\":", key);
-	json_string(out, places_base(file));
+	json_quoted(out, places_base(file));
 	fputs(",\"path\":", out);
-	json_string(out, absolute(&dap.arena, file));
+	json_quoted(out, absolute(&dap.arena, file));
 	fputc('}', out);
 }
 
@@ -125,7 +125,7 @@ void dap_stack_trace(const struct json *r, const struct json *args) {
 		f.frame = n;
 		vec_push(&dap.arena, &dap.frame, f);
 		fprintf(out, "%s{\"id\":%u,\"name\":", shown++ ? "," : "", dap.frame.n);
-		json_string(out, places_function(fr.code, fr.inst, fr.level));
+		json_quoted(out, places_function(fr.code, fr.inst, fr.level));
 		dap_put_source(out, "source", l.file, l.line);
 		fprintf(out, ",\"instructionPointerReference\":\"0x%llx\"}",
 		        (unsigned long long)places_pc(fr.code, fr.inst));
@@ -191,7 +191,7 @@ static void put_type(FILE *out, const struct dtype *t) {
 	struct arena a = ARENA_INIT;
 	type_name(text_open(&s), t);
 	fputs(",\"type\":", out);
-	json_string(out, text_close(&s, &a));
+	json_quoted(out, text_close(&s, &a));
 	arena_drop(&a);
 }
 
@@ -199,7 +199,7 @@ static void put_type(FILE *out, const struct dtype *t) {
 static void put_value(FILE *out, struct eval *e, const char *key, const struct value *v) {
 	u32 id = has_children(v->type) ? new_ref(REF_VALUE, &e->at, v) : 0;
 	fprintf(out, ",\"%s\":", key);
-	json_string(out, value_text(e, v));
+	json_quoted(out, value_text(e, v));
 	put_type(out, v->type);
 	fprintf(out, ",\"variablesReference\":%u", id);
 	if (v->space == SPACE_GLOBAL || v->space == SPACE_GENERIC)
@@ -217,10 +217,10 @@ static void put_variable(struct list *l, const struct focus *f, const char *name
                          const struct value *v, const char *error) {
 	struct eval e = {.arena = l->a, .at = *f};
 	fputs(l->n++ ? ",{\"name\":" : "{\"name\":", l->out);
-	json_string(l->out, name);
+	json_quoted(l->out, name);
 	if (error) {
 		fputs(",\"value\":", l->out);
-		json_string(l->out, error);
+		json_quoted(l->out, error);
 		fputs(",\"variablesReference\":0", l->out);
 	} else {
 		put_value(l->out, &e, "value", v);
@@ -395,7 +395,7 @@ static void console(const struct json *r, const char *line) {
 	dbg.out = was;
 	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{\"result\":", out);
-	json_string(out, text_close(&s, &a));
+	json_quoted(out, text_close(&s, &a));
 	fputs(",\"variablesReference\":0}", out);
 	dap_send(&m);
 	arena_drop(&a);
@@ -487,7 +487,7 @@ void dap_completions(const struct json *r, const struct json *args) {
 	fputs(",\"body\":{\"targets\":[", out);
 	for (u32 i = 0; i < w.n; i++) {
 		fputs(i ? ",{\"label\":" : "{\"label\":", out);
-		json_string(out, w.at[i]);
+		json_quoted(out, w.at[i]);
 		fprintf(out, ",\"start\":%zu,\"length\":%zu}", start,
 		        MIN(n, strlen(text)) - start);
 	}

@@ -54,7 +54,7 @@ void dap_send_output(const char *category, const char *text, size_t n) {
 	struct message m;
 	FILE *out = dap_begin_event(&m, "output");
 	fprintf(out, ",\"body\":{\"category\":\"%s\",\"output\":", category);
-	json_string_n(out, text, n);
+	json_quoted_n(out, text, n);
 	fputc('}', out);
 	dap_send(&m);
 }
@@ -65,7 +65,7 @@ FILE *dap_begin_response(struct message *m, const struct json *request, bool ok)
 	        "{\"seq\":%u,\"type\":\"response\",\"request_seq\":%u,\"success\":%s,"
 	        "\"command\":",
 	        next_seq(), json_u32_of(request, "seq"), ok ? "true" : "false");
-	json_string(out, json_text_of(request, "command", ""));
+	json_quoted(out, json_text_of(request, "command", ""));
 	return out;
 }
 
@@ -84,6 +84,6 @@ void dap_refuse(const struct json *request, const char *fmt, ...) {
 	va_end(ap);
 	FILE *out = dap_begin_response(&m, request, false);
 	fputs(",\"message\":", out);
-	json_string(out, text);
+	json_quoted(out, text);
 	dap_send(&m);
 }

@@ -209,7 +209,7 @@ static void write_xml(FILE *f, const struct record *r) {
 
 static void member(FILE *f, const char *name, const char *text) {
 	fprintf(f, ",\"%s\":", name);
-	json_string(f, text);
+	json_quoted(f, text);
 }
 
 static void place_json(FILE *f, const char *name, const struct record_place *p) {
@@ -226,7 +226,7 @@ static void place_json(FILE *f, const char *name, const struct record_place *p) 
 
 static void write_json(FILE *f, const struct record *r) {
 	fputs("{\"level\":", f);
-	json_string(f, r->level);
+	json_quoted(f, r->level);
 	member(f, "kind", r->kind);
 	if (r->tool)
 		member(f, "tool", r->tool);
@@ -250,7 +250,7 @@ static void write_json(FILE *f, const struct record *r) {
 	for (u32 i = 0; i < r->nline; i++) {
 		if (i)
 			fputc(',', f);
-		json_string(f, r->line[i].text);
+		json_quoted(f, r->line[i].text);
 	}
 	fputs("]}\n", f);
 }

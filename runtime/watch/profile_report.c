@@ -228,7 +228,7 @@ static void json_metrics(FILE *out, const struct totals *t, const struct occupan
 static void json_lines(FILE *out, const struct kernel_profile *k) {
 	for (u32 i = 0; i < k->nline; i++) {
 		fprintf(out, "%s\n    {\"file\":", i ? "," : "");
-		json_string(out, k->line[i].file);
+		json_quoted(out, k->line[i].file);
 		fprintf(out, ",\"line\":%u,\"metrics\":", k->line[i].line);
 		json_metrics(out, &k->line[i].t, NULL);
 		fputs("}", out);
@@ -241,14 +241,14 @@ static void json_dim(FILE *out, const char *key, const u32 v[3]) {
 
 void profile_print_json(FILE *out, const struct profile_results *r) {
 	fputs("{\"version\":1,\"device\":", out);
-	json_string(out, r->device);
+	json_quoted(out, r->device);
 	fprintf(out, ",\"process\":{\"id\":%ld,\"name\":", (long)getpid());
-	json_string(out, program_invocation_short_name);
+	json_quoted(out, program_invocation_short_name);
 	fputc('}', out);
 	fputs(",\n \"kernels\":[", out);
 	for (const struct kernel_profile *k = r->kernel; k; k = k->next) {
 		fprintf(out, "%s\n  {\"name\":", k == r->kernel ? "" : ",");
-		json_string(out, k->name);
+		json_quoted(out, k->name);
 		fprintf(out, ",\"launches\":%llu,\"metrics\":",
 		        (unsigned long long)k->nlaunch);
 		json_metrics(out, &k->t, &k->occupancy);
@@ -260,7 +260,7 @@ void profile_print_json(FILE *out, const struct profile_results *r) {
 	for (u32 i = 0; i < r->launch.n; i++) {
 		const struct launch_profile *l = &r->launch.at[i];
 		fprintf(out, "%s\n  {\"kernel\":", i ? "," : "");
-		json_string(out, l->kernel->name);
+		json_quoted(out, l->kernel->name);
 		json_dim(out, "grid", l->grid);
 		json_dim(out, "block", l->block);
 		json_dim(out, "cluster", l->cluster);

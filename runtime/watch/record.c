@@ -215,14 +215,14 @@ static void put_fault(FILE *out, const struct launch *l) {
 	if (atomic_load(&l->fault_taken) != 2)
 		return;
 	fputs(",\n\"fault\": {\"text\": ", out);
-	json_string(out, f->text);
+	json_quoted(out, f->text);
 	fprintf(out, ", \"cta\": [%u,%u,%u], \"thread\": [%u,%u,%u]}", f->cta[0],
 	        f->cta[1], f->cta[2], f->thread[0], f->thread[1], f->thread[2]);
 }
 
 static void put_kernel(FILE *out, const struct simt_module *m, const struct launch *l) {
 	fprintf(out, "%s{\"name\": ", all.nkernel++ ? ",\n" : "");
-	json_string(out, l->kernel->name->s);
+	json_quoted(out, l->kernel->name->s);
 	fprintf(out, ", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u],\n\"count\": [",
 	        l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
 	        l->block[2]);

@@ -40,7 +40,7 @@ static void list(FILE *out, const char *key, const char *const *word, u32 n) {
 	fprintf(out, "  %s: [", key);
 	for (u32 i = 0; i < n; i++) {
 		fputs(i ? ",\n    " : "\n    ", out);
-		json_string(out, word[i]);
+		json_quoted(out, word[i]);
 	}
 	fputs("]\n", out);
 }
