@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/base.h"
+#include "base/vec.h"
 
 /* One name of an option; an option of two names is two of these. */
 struct complete_option {
@@ -14,6 +15,8 @@ struct complete_option {
 	bool is_choice; /* the value is one of arg's words, which | separates */
 	bool is_maybe;  /* the value may be missing; only what follows '=' is one */
 };
+
+VEC_TYPE(complete_options, struct complete_option);
 
 struct complete_table {
 	const char *program;

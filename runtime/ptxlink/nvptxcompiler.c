@@ -19,11 +19,6 @@ struct nvPTXCompiler {
 
 /* ---- versions ---------------------------------------------------------------------- */
 
-/* Minor versions of each major one. */
-static const u8 newest_minor[] = {
-	[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 0, [6] = 5, [7] = 8, [8] = 8, [9] = 0};
-enum { OLDEST_MAJOR = 1 };
-
 nvPTXCompileResult nvPTXCompilerGetVersion(unsigned *major, unsigned *minor) {
 	if (!major || !minor)
 		return NVPTXCOMPILE_ERROR_INTERNAL;
@@ -36,20 +31,18 @@ nvPTXCompileResult nvPTXCompilerGetNumSupportedVersions(int *n) {
 	if (!n)
 		return NVPTXCOMPILE_ERROR_INVALID_INPUT;
 	*n = 0;
-	for (u32 i = OLDEST_MAJOR; i < countof(newest_minor); i++)
-		*n += newest_minor[i] + 1;
+	for (u32 major, minor; ptxas_version((u32)*n, &major, &minor);)
+		++*n;
 	return NVPTXCOMPILE_SUCCESS;
 }
 
 nvPTXCompileResult nvPTXCompilerGetSupportedVersions(int (*versions)[2]) {
-	u32 n = 0;
 	if (!versions)
 		return NVPTXCOMPILE_ERROR_INVALID_INPUT;
-	for (u32 i = OLDEST_MAJOR; i < countof(newest_minor); i++)
-		for (u32 k = 0; k <= newest_minor[i]; k++, n++) {
-			versions[n][0] = (int)i;
-			versions[n][1] = (int)k;
-		}
+	for (u32 i = 0, major, minor; ptxas_version(i, &major, &minor); i++) {
+		versions[i][0] = (int)major;
+		versions[i][1] = (int)minor;
+	}
 	return NVPTXCOMPILE_SUCCESS;
 }
 

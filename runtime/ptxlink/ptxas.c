@@ -39,6 +39,7 @@ static const struct option options[] = {
 	{"Ofast-compile", "Ofc", CHOICE, .words = "|0|min|mid|max|", NO_EFFECT},
 	{"allow-expensive-optimizations", "allow-expensive-optimizations", BOOLEAN,
          NO_EFFECT},
+	{"compiler-annotations", "annotate", FLAG, NO_EFFECT},
 	{"compile-as-tools-patch", "astoolspatch", FLAG, NO_EFFECT},
 	{"def-load-cache", "dlcm", CHOICE, .words = "|ca|cg|cs|lu|cv|", NO_EFFECT},
 	{"def-store-cache", "dscm", CHOICE, .words = "|wb|cg|cs|wt|", NO_EFFECT},
@@ -92,6 +93,19 @@ u32 ptxas_arch(const char *name) {
 	if (*end == 'a' || *end == 'f')
 		end++;
 	return *end ? 0 : sm;
+}
+
+bool ptxas_version(u32 index, u32 *major, u32 *minor) {
+	/* minor versions of each major one */
+	static const u8 newest_minor[] = {[1] = 5, [2] = 3, [3] = 2, [4] = 3, [5] = 1,
+	                                  [6] = 5, [7] = 8, [8] = 8, [9] = 0};
+	for (*major = 1; *major < countof(newest_minor); ++*major) {
+		*minor = index;
+		if (index <= newest_minor[*major])
+			return true;
+		index -= newest_minor[*major] + 1;
+	}
+	return false;
 }
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -208,14 +222,28 @@ bool ptxas_takes_value(const char *option) {
 	return o && o->kind != FLAG && !*rest;
 }
 
-void ptxas_help(FILE *out) {
-	static const char *const value[] = {
-		[FLAG] = "",          [BOOLEAN] = " <true|false>",
-		[NUMBER] = " <N>",    [NUMBERS] = " <N>,...",
-		[WORD] = " <word>",   [REGISTERS] = " <archmax/archmin/N>",
-		[ARCH] = " <sm_NN>",  [ENTRY] = " <entry function>,...",
-		[CHOICE] = " <word>",
+static const char *value_name(enum kind kind) {
+	static const char *const name[] = {
+		[FLAG] = "",         [BOOLEAN] = "<true|false>",
+		[NUMBER] = "<N>",    [NUMBERS] = "<N>,...",
+		[WORD] = "<word>",   [REGISTERS] = "<archmax/archmin/N>",
+		[ARCH] = "<sm_NN>",  [ENTRY] = "<entry function>,...",
+		[CHOICE] = "<word>",
 	};
+	return name[kind];
+}
+
+bool ptxas_option_at(u32 index, const char **longer, const char **shorter,
+                     const char **arg) {
+	if (index >= countof(options))
+		return false;
+	*longer = options[index].longer;
+	*shorter = options[index].shorter;
+	*arg = value_name(options[index].kind);
+	return true;
+}
+
+void ptxas_help(FILE *out) {
 	fputs("Usage  : ptxas [options] <ptx file>,...\n\n"
 	      "Checks PTX. There is no machine code for GPUs here: the output is the "
 	      "text, "
@@ -224,12 +252,15 @@ void ptxas_help(FILE *out) {
 	      "Options\n=======\n\n"
 	      "--output-file <file>                                (-o)\n"
 	      "--input-as-string <ptx string>                      (-ias)\n"
+	      "--options-file <file>,...                           (-optf)\n"
+	      "--list-version                                      (-version-ls)\n"
 	      "--help                                              (-h)\n"
 	      "--version                                           (-V)\n",
 	      out);
 	for (u32 i = 0; i < countof(options); i++) {
 		const struct option *o = &options[i];
-		int n = fprintf(out, "--%s%s", o->longer, value[o->kind]);
+		const char *value = value_name(o->kind);
+		int n = fprintf(out, "--%s%s%s", o->longer, *value ? " " : "", value);
 		fprintf(out, "%*s(-%s)\n", MAX(52 - n, 1), "", o->shorter);
 	}
 }

@@ -20,8 +20,15 @@ bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
                    const char *const *option, FILE *log);
 /* Returns the number of an architecture's name, as sm_90a; 0: it is none. */
 u32 ptxas_arch(const char *name);
+/* The index-th version of PTX that CUDA 13.0 reads, oldest first. False: there are fewer.
+ */
+bool ptxas_version(u32 index, u32 *major, u32 *minor);
 /* Whether the value of this option is the next word. */
 bool ptxas_takes_value(const char *option);
+/* The index-th option, without dashes; *arg: what its value is, "" if it has none. False:
+ * there are fewer. */
+bool ptxas_option_at(u32 index, const char **longer, const char **shorter,
+                     const char **arg);
 /* Lists the options. */
 void ptxas_help(FILE *out);
 /* Checks what a text that was read defines: the kernels of --entry, and all names that it

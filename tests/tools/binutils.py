@@ -95,6 +95,8 @@ class Binutils(unittest.TestCase):
             self.assertIn("--output-file" if name == "ptxas" else "--options-file", self.run_it(name, "--help"))
             self.assertIn("release 13.0, V13.0.88", self.run_it(name, "--version"))
         self.assertIn("release 13.0", self.run_it("cu++filt", "-v"))
+        for name in "cuobjdump", "ptxas", "fatbinary", "bin2c", "nvlink", "nvprune", "cu++filt", "../nvidia_smi/nvidia-smi":
+            self.assertIn("complete -o filenames -F", self.run_it(name, "--help=bash"))
 
     # ---- nvlink
 
@@ -114,7 +116,8 @@ class Binutils(unittest.TestCase):
         self.run_it("ptxas", "-arch=sm_90", "l.cubin", "-o", "checked")
         self.run_it("nvlink", "-arch=sm_90", "a.o", "-o", "l.cubin", status=1)
         self.assertIn("Undefined reference to '_Z5twicei' in 'a.o'", self.err)
-        for words, text in ((["a.o"], "--arch"), (["-arch=sm_90"], "No input files"), (["-arch=sm_90", "a.cu"], "no known format"),
+        self.run_it("nvlink", "-arch=sm_90", "-maxrregcount=32", "--nvvmpath=x", "-Ofc=mid", "-split-compile", "2", "a.o", "b.o", "-o", "l.cubin")
+        for words, text in ((["a.o"], "--arch"), (["--uidx-file=x", "a.o"], "not supported"), (["-arch=sm_90"], "No input files"), (["-arch=sm_90", "a.cu"], "no known format"),
                             (["-arch=sm_90", "a.o", "-lnosuch"], "nosuch"), (["-r", "a.o"], "ld -r"),
                             (["-arch=sm_90", "--register-link-binaries=x", "a.o"], "simtcc -dlink")):
             self.run_it("nvlink", *words, status=1)
@@ -226,6 +229,17 @@ class Binutils(unittest.TestCase):
         self.run_it("ptxas", "-arch", "sm_90", "--maxrregcount", "32", "k.ptx", "--output-file=k.cubin")
         self.run_it("ptxas", "-arch=sm_90", "-e", "nope", "k.ptx", "-o", "no.cubin", status=255)
         self.assertIn("there is no entry 'nope'", self.err)
+        self.write("words.opt", "-arch=sm_90 -annotate\n-optf more.opt\n")
+        self.write("more.opt", "-o=from_file.cubin")
+        self.run_it("ptxas", "--options-file=words.opt", "k.ptx")
+        self.assertEqual(self.read("from_file.cubin"), PTX)
+        self.run_it("ptxas", "-arch=sm_90", "-ias=" + PTX, "-o", "text.cubin")
+        self.assertEqual(self.read("text.cubin"), PTX)
+        self.write("more.opt", "-optf words.opt")
+        self.run_it("ptxas", "-optf=words.opt", "k.ptx", status=255)
+        self.assertIn("include each other", self.err)
+        versions = self.run_it("ptxas", "--list-version").split()
+        self.assertEqual((versions[0], versions[-1], len(versions)), ("1.0", "9.0", 44))
 
     def test_wrong_text(self):
         self.write("bad.ptx", PTX.replace("st.global", "st.glob"))

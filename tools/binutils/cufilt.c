@@ -6,6 +6,7 @@
 
 #include "runtime/core/names.h"
 #include "tools/binutils/command.h"
+#include "tools/complete.h"
 
 static struct {
 	bool underscore, no_parameters, help, version;
@@ -79,9 +80,24 @@ static bool take(const char *letters) {
 	return true;
 }
 
+/* --help=bash and the like are for the build. */
+static int show_completion(const char *shell) {
+	static const struct complete_option options[] = {
+		{"-_", NULL, "the names have one more underscore", false, false},
+		{"-p", NULL, "parameters of functions are left out", false, false},
+		{"-h", NULL, "prints the options", false, false},
+		{"-v", NULL, "prints the release", false, false},
+	};
+	struct complete_table t = {
+		.program = "cu++filt", .option = options, .noption = countof(options)};
+	return complete_write(&t, shell, stdout) ? 0 : 2;
+}
+
 int main(int argc, char **argv) {
 	struct arena a = ARENA_INIT;
 	int i = 1;
+	if (argc == 2 && strncmp(argv[1], "--help=", 7) == 0)
+		return show_completion(argv[1] + 7);
 	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++)
 		if (!take(argv[i] + 1)) {
 			fprintf(stderr, "cu++filt: unknown option: %s\n", argv[i]);

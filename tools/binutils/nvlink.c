@@ -1,6 +1,7 @@
 /* nvlink.c - nvlink: links the relocatable device code of objects, libraries, containers
  * and PTX texts into one PTX text, which simt's loaders, fatbinary and cuobjdump take.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 
 static struct {
 	const char *arch, *output, *machine, *cpu, *maxrregcount, *time;
+	const char *fast, *split, *split_extended, *nvvm;
 	struct texts library, folder, xptxas, xnvvm, kernels, variables;
 	bool debug, verbose, warnings_are_errors, no_warnings, ignored, lto;
 } set;
@@ -25,12 +27,15 @@ static const struct command_option options[] = {
          NULL},
 	{"debug", "g", COMMAND_FLAG, NULL, "Changes nothing: PTX keeps its lines.",
          &set.debug, NULL},
+	IGNORED("device-stack-protector", "device-stack-protector", "Changes nothing."),
 	{"dlto", "dlto", COMMAND_FLAG, NULL, "As --link-time-opt.", &set.lto, NULL},
 	IGNORED("disable-infos", "disable-infos", "Changes nothing."),
 	{"disable-warnings", "w", COMMAND_FLAG, NULL, "Prints no warnings.",
          &set.no_warnings, NULL},
 	{"dump-callgraph", "dump-callgraph", COMMAND_REFUSED, NULL, NULL, NULL,
          "simtrun --dump=cfg shows control flow"},
+	{"dump-callgraph-no-demangle", "dump-callgraph-no-demangle", COMMAND_REFUSED,
+         NULL, NULL, NULL, "simtrun --dump=cfg shows control flow"},
 	{"emit-ptx", "emit-ptx", COMMAND_FLAG, NULL, "The output is PTX always.",
          &set.ignored, NULL},
 	IGNORED("extra-warnings", "extrawarn", "Changes nothing."),
@@ -50,6 +55,10 @@ static const struct command_option options[] = {
 	{"machine", "m", COMMAND_CHOICE, "|64|", "64 bits.", &set.machine, NULL},
 	{"maxrregcount", "maxrregcount", COMMAND_TEXT, "<amount>",
          "Registers of kernels without bounds of their own.", &set.maxrregcount, NULL},
+	{"nvvmpath", "nvvmpath", COMMAND_TEXT, "<folder>", "Changes nothing.", &set.nvvm,
+         NULL},
+	{"Ofast-compile", "Ofc", COMMAND_CHOICE, "|0|min|mid|max|", "Changes nothing.",
+         &set.fast, NULL},
 	{"output-file", "o", COMMAND_TEXT, "<file name>", "The output; a.out without it.",
          &set.output, NULL},
 	IGNORED("preserve-relocs", "preserve-relocs", "Changes nothing."),
@@ -58,12 +67,18 @@ static const struct command_option options[] = {
 	{"relocatable-link", "r", COMMAND_REFUSED, NULL, NULL, NULL,
          "ld -r puts objects together with their device code"},
 	IGNORED("report-arch", "report-arch", "Changes nothing."),
+	{"split-compile", "split-compile", COMMAND_TEXT, "<amount>", "Changes nothing.",
+         &set.split, NULL},
+	{"split-compile-extended", "split-compile-extended", COMMAND_TEXT, "<amount>",
+         "Changes nothing.", &set.split_extended, NULL},
 	IGNORED("suppress-arch-warning", "suppress-arch-warning", "Changes nothing."),
 	IGNORED("suppress-debug-info", "suppress-debug-info", "Changes nothing."),
 	IGNORED("suppress-stack-size-warning", "suppress-stack-size-warning",
                 "Changes nothing."),
 	{"time", "time", COMMAND_REFUSED, "<file name>", NULL, NULL,
          "simtcc --time tells"},
+	{"uidx-file", "uidx", COMMAND_REFUSED, "<file name>", NULL, NULL,
+         "simtcc registers device code without it"},
 	IGNORED("use-host-info", "use-host-info", "Changes nothing: all code stays."),
 	{"variables-used", "variables-used", COMMAND_LIST, "<variable>,...",
          "Changes nothing: all code stays.", &set.variables, NULL},
@@ -201,10 +216,12 @@ static int run(struct arena *a, const struct texts *files) {
 
 /* -m64, -lNAME and -LFOLDER are words of their own for this command. */
 static char *apart(struct arena *a, char *word, const char **value) {
-	static const char letters[] = "mlL";
 	*value = NULL;
-	if (word[0] != '-' || !word[1] || !word[2] || !strchr(letters, word[1]) ||
-	    word[2] == '=' || strcmp(word, "-lto") == 0)
+	if (word[0] != '-' || !word[1] || !word[2] || word[2] == '=' ||
+	    strcmp(word, "-lto") == 0)
+		return word;
+	bool is_machine = word[1] == 'm' && isdigit((u8)word[2]);
+	if (!is_machine && word[1] != 'l' && word[1] != 'L')
 		return word;
 	*value = word + 2;
 	return arena_strdup(a, word, 2);

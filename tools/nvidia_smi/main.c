@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tools/complete.h"
 #include "tools/nvidia_smi/smi.h"
 
 enum mode { SCREEN, LOG, LIST, QUERY_GPU, QUERY_APPS };
@@ -72,6 +73,11 @@ static const struct option {
 	{"-rac", "--reset-applications-clocks", FIXED, 0, SCREEN, NULL},
 };
 
+static bool takes_value(enum kind kind) {
+	return kind == TEXT || kind == MODE_TEXT || kind == SECONDS ||
+	       kind == MILLISECONDS;
+}
+
 static void show_help(void) {
 	puts("nvidia-smi of simt: the devices, which are the processors of this "
 	     "machine.\n\n"
@@ -88,6 +94,25 @@ static void show_help(void) {
 		         o->shorter ? ", " : "", o->longer);
 		printf("  %-28s %s\n", names, o->help);
 	}
+}
+
+/* --help=bash and the like are for the build. */
+static int show_completion(const char *shell) {
+	struct complete_option all[2 * countof(options)];
+	struct complete_table t = {.program = "nvidia-smi", .option = all};
+	for (u32 i = 0; i < countof(options); i++) {
+		const struct option *o = &options[i];
+		const char *names[] = {o->longer, o->shorter},
+			   *arg = !takes_value(o->kind)             ? NULL
+		                  : strcmp(o->longer, "--filename") ? "VALUE"
+		                                                    : "FILE";
+		for (u32 k = 0; k < countof(names); k++)
+			if (names[k] && o->help)
+				all[t.noption++] = (struct complete_option){
+					names[k], arg, o->help, false,
+					o->kind == SECONDS || o->kind == MILLISECONDS};
+	}
+	return complete_write(&t, shell, stdout) ? SMI_GOOD : SMI_WRONG;
 }
 
 static void show_fields(void) {
@@ -179,11 +204,6 @@ static int take(struct wishes *w, const struct option *o, const char *value, boo
 		return SMI_NOT_SUPPORTED;
 	default: return take_text(w, o, value);
 	}
-}
-
-static bool takes_value(enum kind kind) {
-	return kind == TEXT || kind == MODE_TEXT || kind == SECONDS ||
-	       kind == MILLISECONDS;
 }
 
 static int read_options(struct wishes *w, int argc, char **argv, bool *done) {
@@ -361,6 +381,8 @@ int main(int argc, char **argv) {
 		       argv[1]);
 		return SMI_NOT_SUPPORTED;
 	}
+	if (argc == 2 && strncmp(argv[1], "--help=", 7) == 0)
+		return show_completion(argv[1] + 7);
 	int status = read_options(&w, argc, argv, &done);
 	return status != SMI_GOOD || done ? status : run(&w);
 }
