@@ -57,9 +57,13 @@ describe() {
 		*--libs*) echo "-L$lib -ljansson" ;;
 		esac
 	TEXT
+	cat >"$top/emulate" <<-TEXT
+		#!/bin/sh
+		exec qemu-aarch64 -L "$root" -E LD_LIBRARY_PATH=/usr/lib/aarch64-linux-gnu "\$@"
+	TEXT
 	cat >"$top/simtrun" <<-TEXT
 		#!/bin/sh
-		exec qemu-aarch64 -L "$root" -E LD_LIBRARY_PATH=/usr/lib/aarch64-linux-gnu "$top/build/tools/simtrun" "\$@"
+		exec "$top/emulate" "$top/build/tools/simtrun" "\$@"
 	TEXT
 	cat >"$top/cross.ini" <<-TEXT
 		[binaries]
@@ -69,6 +73,7 @@ describe() {
 		pkgconfig = '$top/pkg-config'
 		pkg-config = '$top/pkg-config'
 		llvm-config-19 = '$top/llvm-config'
+		exe_wrapper = '$top/emulate'
 		[built-in options]
 		c_link_args = ['-L$lib', '-Wl,-rpath-link,$lib']
 		[host_machine]
@@ -77,12 +82,13 @@ describe() {
 		cpu = 'armv8-a'
 		endian = 'little'
 	TEXT
-	chmod +x "$top/llvm-config" "$top/pkg-config" "$top/simtrun"
+	chmod +x "$top/llvm-config" "$top/pkg-config" "$top/emulate" "$top/simtrun"
 }
 
 [ -f "$top/fetched" ] || (fetch)
 describe
 cd "$source"
-[ -f "$top/build/build.ninja" ] || meson setup --cross-file "$top/cross.ini" "$top/build" -Dbuildtype=release >"$top/log"
+[ -f "$top/build/build.ninja" ] || meson setup --cross-file "$top/cross.ini" "$top/build" -Dbuildtype=release >"$top/log" ||
+	{ tail -30 "$top/log"; exit 1; }
 ninja -C "$top/build" tools/simtrun >"$top/log" || { tail -30 "$top/log"; exit 1; }
 SIMT_BACKEND=jit CUDA_CACHE_DISABLE=1 python3 tests/run.py --simtrun "$top/simtrun" "$@" tests/run/launches tests/run/texts tests/run/threads
