@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# package.sh DIST OUT - Debian packages and a relocatable archive of what ./dev build made:
+# package.sh DIST ARCHIVE-DIST OUT - Debian packages of what ./dev build made in DIST, and a relocatable archive of what
+# was built with -Dbundle=true in ARCHIVE-DIST:
 #     libsimt0   libsimt.so.0, libptx_run.so: kernels from programs
 #     simt       simtcc, simtrun, simt, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
 #     python3-simt  the Python module
@@ -8,7 +9,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-source=$(dirname "$here") dist=${1:?} out=${2:?}
+source=$(dirname "$here") dist=${1:?} archive_dist=${2:?} out=${3:?}
 say() { printf '== %s\n' "$*"; }
 
 version=$(sed -n "s/^  version: '\(.*\)',/\1/p" "$source/meson.build" | head -1)
@@ -21,8 +22,10 @@ mkdir -p "$out"
 
 # ---- what all have in common ----
 
+# tree DIST
 tree() {
-	DESTDIR=$work/all "$here/install.sh" "$dist" /usr
+	rm -rf "$work/all"
+	DESTDIR=$work/all "$here/install.sh" "$1" /usr
 	rm -r "$work/all/usr/share/simt"
 	find "$work/all" -type d -exec chmod 755 {} +
 	find "$work/all" -type f -perm /111 ! -name '*.so*' -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
@@ -38,10 +41,41 @@ tree() {
 	done
 }
 
+# The shared library of LLVM that simt was built with.
+llvm_library() {
+	strings -a "$dist/lib/libsimt.so.0" | grep -E '^/.*/libLLVM[-.].*[0-9]$' | head -1
+}
+
+# llvm FOLDER: LLVM for machines that have none
+llvm() {
+	local library status=0
+	library=$(llvm_library)
+	[ -n "$library" ] || return 0
+	"$here/llvm.sh" "$library" "$1/libsimt-llvm.so" || status=$?
+	case $status in
+	0) ;;
+	77) say "LLVM's static libraries are missing: the archive compiles kernels only where $(basename "$library") is" ;;
+	*) exit $status ;;
+	esac
+}
+
+# What came from others, and on which terms.
+licences() {
+	local package file
+	mkdir -p "$1"
+	for file in libjansson.a liblz4.a libseccomp.a libzstd.a libz.a libstdc++.a "$(llvm_library)"; do
+		[ "${file#/}" != "$file" ] || file=$(gcc -print-file-name="$file")
+		package=$(dpkg -S "$(realpath "$file")" 2>/dev/null | head -1 | cut -d: -f1) || true
+		[ -z "$package" ] || [ ! -f "/usr/share/doc/$package/copyright" ] || cp "/usr/share/doc/$package/copyright" "$1/$package"
+	done
+}
+
 archive() {
 	local name=simt-$version-linux-$(uname -m)
 	mkdir -p "$work/$name"
 	cp -a "$work/all/usr/." "$work/$name"
+	llvm "$work/$name/lib/simt"
+	licences "$work/$name/share/doc/simt/licences"
 	cp "$source"/{README.md,LICENSE,CHANGELOG.md} "$work/$name"
 	cp -r "$source/examples" "$work/$name/examples"
 	tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" |
@@ -172,8 +206,9 @@ debian() {
 		'This module runs kernels of CUDA C++ and PTX over arrays of Python, NumPy and others, reports what they do wrong as exceptions, and has a plugin for pytest.'
 }
 
-tree
+tree "$archive_dist"
 archive
+tree "$dist"
 if command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null; then
 	debian
 else

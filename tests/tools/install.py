@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import glob
 import os
 import shutil
 import subprocess
@@ -67,6 +68,21 @@ with tempfile.TemporaryDirectory() as top:
         flags = do("pkg-config", "--cflags", "simt", env={**env, "PKG_CONFIG_PATH": path("moved/opt/lib/pkgconfig"),
                                                            "PKG_CONFIG_ALLOW_SYSTEM_CFLAGS": "1"})
         check(os.path.isdir(os.path.realpath(flags.strip()[2:])), "pkg-config gives " + flags)
+
+    # a library of LLVM that lies in the tree is the one that kernels are compiled by
+    llvm = next((f for f in sorted(glob.glob("/usr/lib/*/libLLVM*.so.*") + glob.glob("/usr/lib/llvm-*/lib/libLLVM*.so.*"))
+                 if os.path.basename(f).encode() in open(path("moved/opt/lib/libsimt.so.0"), "rb").read()), None)
+    if llvm:
+        own = path("moved/opt/lib/simt/libsimt-llvm.so")
+        os.symlink(llvm, own)
+        for options in (), ("-cudart", "shared"):
+            do(path("moved/opt/bin/simtcc"), *options, os.path.join(SOURCE, "examples", "vecadd.cu"), "-o", path("with-own"), env=env)
+            p = subprocess.run([path("with-own")], capture_output=True, text=True, timeout=250, env={
+                **env, "CUDA_CACHE_DISABLE": "1", "SIMT_BACKEND": "jit", "LD_DEBUG": "files",
+                "LD_LIBRARY_PATH": path("moved/opt/lib/simt/cuda/lib64")})
+            check("65536 sums, 0 wrong" in p.stdout, "vecadd is wrong: " + p.stdout)
+            check(os.path.realpath(os.path.dirname(own)) + "/libsimt-llvm.so" in p.stderr, "%s: another library of LLVM" % str(options))
+        os.unlink(own)
 
     script = 'eval "$("$0" env)"; unset LD_LIBRARY_PATH; python3 -c "%s"' % (
         "import simt, array; a = array.array('i', [1]); "

@@ -25,7 +25,7 @@ def main():
         status, said = do("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", os.path.join(folder, "dist"))
         assert status == 0, said
         dist = next(d for d, folders, _ in os.walk(os.path.join(folder, "dist")) if "bin" in folders)
-        status, said = do("bash", os.path.join(SOURCE, "packaging", "package.sh"), dist, folder)
+        status, said = do("bash", os.path.join(SOURCE, "packaging", "package.sh"), dist, dist, folder)
         assert status == 0, said
         packages = sorted(glob.glob(folder + "/*.deb"))
         assert len(packages) == 4, packages

@@ -9,11 +9,17 @@
  * With -rdc each device function and variable that other files may use has a symbol
  * __simt_device.NAME here, and each use of one refers to it. So the host's linker finds
  * the files that device code needs, in archives too, and reports what is not defined.
+ *
+ * Where the tree has a library of LLVM of its own (backend/llvm/engine/shipped.h), the
+ * symbol __simt_llvm_library says where: a program that has the runtime inside does not
+ * know the tree.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/register.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 
 #include "ir/lower/compile.h"
 
@@ -215,6 +221,19 @@ static void put_table(FILE *f, const struct entities *e, bool rdc) {
 		fputs("\t.hidden __start_simt_rdc\n\t.hidden __stop_simt_rdc\n", f);
 }
 
+/* All files of a program say the same, and one of them is kept. */
+static void put_shipped(struct cc *cc, FILE *f) {
+	char path[PATH_MAX];
+	if (!cc->top ||
+	    !realpath(arena_printf(&cc->arena, "%s/../libsimt-llvm.so", cc->top), path))
+		return;
+	fputs("\t.section .rodata.simt_llvm,\"a\"\n\t.weak __simt_llvm_library\n"
+	      "\t.hidden __simt_llvm_library\n__simt_llvm_library:\n\t.asciz \"",
+	      f);
+	put_string(f, path);
+	fputs("\"\n", f);
+}
+
 static bool finish(FILE *f, const char *path) {
 	bool ok = !ferror(f);
 	if (fclose(f) == 0 && ok)
@@ -236,6 +255,7 @@ bool register_append(struct cc *cc, const char *path, const char *fatbin,
 	put_container(f, fatbin, rdc);
 	put_managed(f, &e, rdc);
 	put_table(f, &e, rdc);
+	put_shipped(cc, f);
 	if (rdc)
 		link_names(f, code->ptx, code->size);
 	return finish(f, path);

@@ -13,6 +13,7 @@
 
 #include "backend/llvm/engine/atexit.h"
 #include "backend/llvm/engine/config.h"
+#include "backend/llvm/engine/shipped.h"
 #include "base/base.h"
 
 #define HIDDEN __attribute__((visibility("hidden")))
@@ -55,9 +56,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void *handle;
 static char reason[256];
 
+/* The one that the user names, or the one that came with simt. */
 static const char *given_library(void) {
 	const char *given = getenv("SIMT_LLVM");
-	return given && *given ? given : NULL;
+	return given && *given ? given : shipped_library();
 }
 
 static void stop(void) {
@@ -119,9 +121,10 @@ static pthread_once_t outlives_once = PTHREAD_ONCE_INIT;
 
 static void find_outlives(void) {
 	const char *operator_new = "_Znwm";
-	void *everybodys = dlsym(RTLD_DEFAULT, operator_new);
+	void *everybodys = dlsym(RTLD_DEFAULT, operator_new),
+	     *librarys = library_find(operator_new); /* NULL: it has one inside */
 	outlives = atexit_destroys_nothing() &&
-	           (!everybodys || everybodys == library_find(operator_new));
+	           (!everybodys || !librarys || everybodys == librarys);
 }
 
 bool library_outlives_exit(void) {

@@ -8,9 +8,9 @@
 #include "base/base.h"
 
 /* NULL: LLVM's functions (library.def) can be called from now on; otherwise why they
- * cannot: the library named by SIMT_LLVM, or else the one that simt was built with, is
- * not there or lacks a function. The first call opens it, the answer stays the same.
- * Thread-safe. */
+ * cannot: the library named by SIMT_LLVM, or else the one that came with simt
+ * (shipped.h), or else the one that it was built with, is not there or lacks a function.
+ * The first call opens it, the answer stays the same. Thread-safe. */
 const char *library_open(void);
 
 /* A function of the library, or of one that it uses, by the name that linkers know; NULL
@@ -32,5 +32,5 @@ struct library_file {
 bool library_file(struct library_file *f);
 /* Checks whether that file still exists, without opening it. */
 bool library_is_there(const struct library_file *f);
-/* The name that decides which library is opened: the built-in one, or SIMT_LLVM. */
+/* The name that decides which library is opened. */
 const char *library_wanted(void);
