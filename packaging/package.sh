@@ -5,6 +5,7 @@
 #     simt       simtcc, simtrun, simt, compute-sanitizer and the toolkit in /usr/lib/simt/cuda
 #     python3-simt  the Python module
 #     simt-dev   headers, pkg-config file and CMake package of libsimt
+# Packages for another machine (DEB_HOST_ARCH=arm64, STRIP, ARCHIVE-DIST is '-') need what those of this one in OUT need.
 # The same sources give the same bytes: times are those of the last commit (SOURCE_DATE_EPOCH).
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
@@ -15,6 +16,8 @@ say() { printf '== %s\n' "$*"; }
 version=$(sed -n "s/^  version: '\(.*\)',/\1/p" "$source/meson.build" | head -1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$source" log -1 --format=%ct 2>/dev/null || echo 0)}
 day=$(date -u -R -d "@$SOURCE_DATE_EPOCH")
+native=$(dpkg --print-architecture 2>/dev/null || true)
+host=${DEB_HOST_ARCH:-$native}
 maintainer="${DEBFULLNAME:-simt developers} <${DEBEMAIL:-simt@localhost}>"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -30,10 +33,10 @@ tree() {
 	find "$work/all" -type d -exec chmod 755 {} +
 	find "$work/all" -type f -perm /111 ! -name '*.so*' -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
 	find "$work/all/usr" -type f \( -name '*.so*' -o -path '*/bin/*' \) | while read -r f; do
-		! head -c 4 "$f" | grep -q ELF || strip --strip-unneeded --remove-section=.comment "$f"
+		! head -c 4 "$f" | grep -q ELF || ${STRIP:-strip} --strip-unneeded --remove-section=.comment "$f"
 	done
 	find "$work/all/usr" -name '*.a' | while read -r f; do
-		! head -c 7 "$f" | grep -q '^!<arch>' || strip --strip-debug --enable-deterministic-archives "$f"
+		! head -c 7 "$f" | grep -q '^!<arch>' || ${STRIP:-strip} --strip-debug --enable-deterministic-archives "$f"
 	done
 	gzip -9n "$work/all"/usr/share/man/man1/*.1
 	for f in simtcc simtrun simt compute-sanitizer; do # as Debian names them
@@ -155,11 +158,17 @@ needs() {
 
 # package NAME SECTION DEPENDS RECOMMENDS SUMMARY TEXT
 package() {
-	local name=$1 dir=$work/$1 depends=$3 architecture linked
-	architecture=$(dpkg --print-architecture)
-	[ "$name" != python3-simt ] || architecture=all
+	local name=$1 dir=$work/$1 depends=$3 architecture=$host linked=
+	if [ "$name" = python3-simt ]; then
+		[ "$host" = "$native" ] || return 0
+		architecture=all
+	fi
 	documents "$name"
-	linked=$(needs "$name")
+	if [ "$host" = "$native" ]; then
+		linked=$(needs "$name")
+	else
+		depends=$(dpkg-deb -f "$out/${name}_$version-1_$native.deb" Depends)
+	fi
 	mkdir -p "$dir/DEBIAN"
 	{
 		echo "Package: $name"
@@ -206,8 +215,10 @@ debian() {
 		'This module runs kernels of CUDA C++ and PTX over arrays of Python, NumPy and others, reports what they do wrong as exceptions, and has a plugin for pytest.'
 }
 
-tree "$archive_dist"
-archive
+if [ "$archive_dist" != - ]; then
+	tree "$archive_dist"
+	archive
+fi
 tree "$dist"
 if command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null; then
 	debian

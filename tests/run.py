@@ -52,9 +52,9 @@ def simtrun(args, options, cwd=None):
     """Output and exit status; a crash or a hang gets a status that no case expects."""
     try:
         p = subprocess.run([args.simtrun, *options], cwd=cwd, capture_output=True,
-                           timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+                           timeout=TIMEOUT * args.patience, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        return "", "", "no end after %d s" % (TIMEOUT)
+        return "", "", "no end after %d s" % (TIMEOUT * args.patience)
     status = "crashed: signal %d" % -p.returncode if p.returncode < 0 else p.returncode
     if p.returncode == 70 or b"Sanitizer" in p.stderr:
         status = "internal error"
@@ -176,7 +176,7 @@ def run_launch_files(args, paths, count):
         if args.every > 1:
             runnable = list(sampled(runnable, args.every, folder))
         p = subprocess.run([args.simtrun, "-j", str(args.jobs), *args.option, *runnable],
-                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LAUNCH_TIMEOUT)
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LAUNCH_TIMEOUT * args.patience)
     lines = re.sub(r"^simt: compiled.*\n", "", p.stdout.decode(errors="replace"), flags=re.M).splitlines()
     total = re.match(r"(\d+) passed, (\d+) failed", lines[-1]) if lines else None
     print("\n".join(lines[-500:-1] if total else lines[-500:]))
@@ -208,6 +208,7 @@ def main():
     ap.add_argument("--jobs", type=int, default=os.cpu_count())
     ap.add_argument("--option", action="append", default=[], help="for simtrun, where kernels run")
     ap.add_argument("--every", type=int, default=1, help="of each launch file, each Nth launch only")
+    ap.add_argument("--patience", type=int, default=1, help="limits of time are so many times as long")
     ap.add_argument("--runs", action="store_true", help="leave out the texts that are not run")
     ap.add_argument("paths", nargs="+", help="files or folders")
     args = ap.parse_args()
