@@ -60,6 +60,10 @@ WIDE void mt_planes_fill(struct mt_planes *p, const u32 *numbers) {
 	}
 }
 
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+
+#include <immintrin.h>
+
 /* The planes' new limbs become numbers. */
 WIDE static void unite(u64 plane[32][OUT], u32 *state) {
 	for (u32 first = 0; first < MT_STATE; first += GROUP * BLOCK_OF) {
@@ -80,10 +84,6 @@ WIDE static void unite(u64 plane[32][OUT], u32 *state) {
 			}
 	}
 }
-
-#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
-
-#include <immintrin.h>
 
 /* Products of one pair at a time are no faster than sums of patterns. */
 bool mt_planes_are_fast(void) {
