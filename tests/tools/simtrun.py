@@ -4,6 +4,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import json
+import math
 import os
 import re
 import struct
@@ -889,6 +890,28 @@ E:	{behind}
             self.run_it("k.ptx", "-k", "tall", "--backend=jit", *how, status=1, env={"SIMT_CPU": "6502"})
             self.assertRegex(self.err, "(x86_64|6502): no processor of that name is known; .* native")
         self.run_it("k.ptx", "-k", "tall", "--backend=jit", "--cpu=native", env={"SIMT_CPU": "6502"})
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_fast_approximations_of_many_turns(self):
+        self.write("sin.ptx", """.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 s, .param .u64 c) {
+	.reg .u32 %t; .reg .u64 %p, %o; .reg .f32 %x, %y;
+	mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4;
+	ld.param.u64 %p, [x]; add.u64 %p, %p, %o; ld.global.f32 %x, [%p];
+	sin.approx.f32 %y, %x; ld.param.u64 %p, [s]; add.u64 %p, %p, %o; st.global.f32 [%p], %y;
+	cos.approx.f32 %y, %x; ld.param.u64 %p, [c]; add.u64 %p, %p, %o; st.global.f32 [%p], %y;
+	ret;
+}
+""")
+        x = [10.0, 1e3, 1e4, 1e5, 1e6, 1.5e6, -1e6, 12345.5]
+        self.write("x.bin", struct.pack("8f", *x))
+        self.run_it("sin.ptx", "--backend=jit", "--approx=fast", "--block=8", "-a", "file:x.bin", "-a", "zeros:f32:8,print", "-a", "zeros:f32:8,print")
+        got = [float(v) for line in re.findall(r"^ +0: (.*)$", self.out, re.M) for v in line.split()]
+        for value, exact in zip(got, [math.sin(v) for v in x] + [math.cos(v) for v in x]):
+            self.assertAlmostEqual(value, exact, delta=1e-5)
+        self.assertEqual(len(got), 16)
 
     def test_approximations(self):
         self.run_it("k.ptx", "-k", "tall", "--approx=fast")

@@ -171,12 +171,16 @@ static val sin_poly(const struct alu_emit *e, val x) {
 	return e_fsign(e, e_fadd(e, x, cubic), x);
 }
 
+/* The rest of a after the nearest multiple of a full turn. The turn is the sum of four
+ * numbers, of which the first three have so few bits that their products with up to 2^18
+ * turns are exact: up to a million and a half the rest is as good as a. */
 static val turn(const struct alu_emit *e, val a) {
 	val n = e_faddk(e, e_fmulk(e, a, 0x1.45f306p-3), 0x1.8p23);
 	n = e_fsubk(e, n, 0x1.8p23);
-	val r = e_fsub(e, a, e_fmulk(e, n, 0x1.92p+2));
-	r = e_fsub(e, r, e_fmulk(e, n, 0x1.fb4p-10));
-	r = e_fsub(e, r, e_fmulk(e, n, 0x1.4442d2p-22));
+	val r = e_fsub(e, a, e_fmulk(e, n, 0x1.9p+2));
+	r = e_fsub(e, r, e_fmulk(e, n, 0x1.08p-5));
+	r = e_fsub(e, r, e_fmulk(e, n, 0x1.fp-11));
+	r = e_fsub(e, r, e_fmulk(e, n, 0x1.aa2216p-17));
 	r = e_sel(e, e_fltk(e, r, 3.25), r, e_kf32(e, 3.25));
 	return e_sel(e, e_fgtk(e, r, -3.25), r, e_kf32(e, -3.25));
 }
