@@ -46,7 +46,8 @@ describe() {
 	TEXT
 	cat >"$top/pkg-config" <<-TEXT
 		#!/bin/sh
-		PKG_CONFIG_LIBDIR="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 exec $(command -v pkg-config) "\$@"
+		PKG_CONFIG_LIBDIR="$lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$root" $(command -v pkg-config) "\$@" >"$top/flags" || exit
+		sed 's|-I|-isystem|g' "$top/flags" # headers of the system warn of nothing
 	TEXT
 	cat >"$top/emulate" <<-TEXT
 		#!/bin/sh

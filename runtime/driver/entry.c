@@ -310,7 +310,8 @@ CUresult cuGetExportTable(const void **table, const CUuuid *id) {
 		fprintf(stderr, "simt: the program asks for a private table of NVIDIA's "
 		                "driver, as "
 		                "NVIDIA's static runtime does\n"
-		                "simt: run it with simtrun, or link it with -cudart shared or simt's "
+		                "simt: run it with simtrun, or link it with -cudart "
+		                "shared or simt's "
 		                "libcudart_static.a\n");
 	return CUDA_ERROR_NOT_SUPPORTED;
 }
