@@ -577,7 +577,7 @@ static struct inst *put(struct sequence *s, enum row row, enum type type, u64 mo
                         const struct operand *o, u32 n) {
 	struct inst *in = &s->out[s->n++];
 	*in = *s->sum;
-	in->row = row;
+	in->row = (u16)row;
 	in->type[0] = (u8)type;
 	in->mods = mods;
 	in->noperand = (u8)n;

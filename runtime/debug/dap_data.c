@@ -460,7 +460,7 @@ static void set_named(const struct json *r, const struct json *args, const char 
 }
 
 void dap_set_variable(const struct json *r, const struct json *args) {
-	if (!json_number_of(args, "variablesReference", 0))
+	if (json_number_of(args, "variablesReference", 0) == 0)
 		dap_refuse(r, "no such variables");
 	else
 		set_named(r, args, json_text_of(args, "name", ""));

@@ -4,7 +4,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <complex.h>
+
 #include "runtime/solver/sparse/shape.h"
+
+#ifndef CMPLX /* the C library has it for GCC alone */
+#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
+#endif
 
 /* A = L L^H. Of A the lower half is read. */
 struct sp_cholesky {

@@ -122,13 +122,11 @@ void warn_inline_kernel(struct sema *c, const struct cdecl *d) {
 
 /* ---- defaulted members ------------------------------------------------------------- */
 
+enum around { AROUND_OTHER, AROUND_CLASS, AROUND_DERIVED };
+
 /* Finds what the innermost brace around token i belongs to. A destructor of a class with
  * bases may be virtual: that is known when the class is completed, if ever. */
-static enum {
-	AROUND_OTHER,
-	AROUND_CLASS,
-	AROUND_DERIVED
-} around(const struct cu_token_rec *t, u32 i) {
+static enum around around(const struct cu_token_rec *t, u32 i) {
 	bool has_colon = false;
 	for (; i > 0 && t[i - 1].kind != '{'; i--)
 		if (t[i - 1].kind == '}' && t[i - 1].match < i)
@@ -168,7 +166,7 @@ static void warn_defaulted(struct sema *c, u32 first, u32 end) {
 	bool is_dtor = t[name - 1].kind == '~';
 	if (name == open - 1 && !t[name].name)
 		return;
-	int of = around(t, first);
+	enum around of = around(t, first);
 	if (of == AROUND_OTHER || (of == AROUND_DERIVED && is_dtor))
 		return;
 	struct loc loc = {t[name - is_dtor].start, t[open - 1].end};
