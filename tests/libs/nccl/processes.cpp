@@ -1,11 +1,9 @@
-// processes.cpp RANKS PER_PROCESS [KILL SEED]: ranks in several processes of one host. Every collective, sends and
-// receives, a split; with KILL one process is killed at a random moment, and the others have to end by themselves. With gives-up for KILL the last
-// rank fails by itself and aborts.
+// processes.cpp RANKS PER_PROCESS [gives-up]: ranks in several processes of one host. Every collective, sends and receives, a
+// split. With gives-up the last rank fails by itself and aborts, and the others have to end by themselves.
 // SPDX-License-Identifier: Apache-2.0
 #include "ranks.h"
 
 #include <algorithm>
-#include <csignal>
 #include <memory>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -155,21 +153,17 @@ static int until_failed(Ranks &ranks) {
 
 static bool gives_up;
 
-static int process(int first, int id_in, int id_out, bool killed) {
+static int process(int first, int id_in, int id_out) {
 	ncclUniqueId id;
 	if (first == 0) {
 		OK(ncclGetUniqueId(&id));
 		for (int i = 0; i < n; i++)
 			check(write(id_out, &id, sizeof id) != sizeof id, "write", __LINE__);
 	} else {
-		close(id_out); // or its own end would keep the pipe open after the writer was killed
-		bool is_whole = read(id_in, &id, sizeof id) == sizeof id;
-		if (!is_whole && killed)
-			return 0;
-		check(!is_whole, "read", __LINE__);
+		check(read(id_in, &id, sizeof id) != sizeof id, "read", __LINE__);
 	}
 	Ranks ranks(per);
-	ncclResult_t joined = ncclGroupStart();
+	OK(ncclGroupStart());
 	for (int i = 0; i < per; i++) {
 		Rank &r = ranks[i];
 		r.rank = first + i;
@@ -179,12 +173,7 @@ static int process(int first, int id_in, int id_out, bool killed) {
 		r.out.reset(new Buffer(i, COUNT * 4 * n));
 		OK(ncclCommInitRank(&r.comm, n, id, r.rank));
 	}
-	joined = ncclGroupEnd();
-	if (killed && joined)
-		return joined == ncclRemoteError || joined == ncclSystemError ? 0 : 5;
-	OK(joined);
-	if (killed)
-		return until_failed(ranks);
+	OK(ncclGroupEnd());
 	if (gives_up) { // the last rank, while others wait for it
 		if (first + per >= n)
 			OK(ncclRecv(ranks[0].in->at, COUNT, ncclFloat32, 0, ranks[0].comm, ranks[0].stream));
@@ -204,8 +193,6 @@ int main(int argc, char **argv) {
 	n = argc > 1 ? atoi(argv[1]) : 4;
 	per = argc > 2 ? atoi(argv[2]) : 1;
 	gives_up = argc > 3 && !strcmp(argv[3], "gives-up");
-	bool kills = argc > 3 && !gives_up;
-	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
 	int fd[2], failed = 0;
 	check(pipe(fd), "pipe", __LINE__);
 	std::vector<pid_t> child;
@@ -214,23 +201,16 @@ int main(int argc, char **argv) {
 		if (!p) {
 			if (gives_up && first + per >= n)
 				setenv("SIMT_NCCL_TIMEOUT", "1", 1);
-			int r = process(first, fd[0], fd[1], kills);
+			int r = process(first, fd[0], fd[1]);
 			fflush(stdout);
 			_exit(r);
 		}
 		child.push_back(p);
 	}
-	size_t victim = kills ? (size_t)rand() % child.size() : child.size();
-	if (kills) {
-		usleep((useconds_t)(rand() % (atoi(argv[3]) * 1000)));
-		kill(child[victim], SIGKILL);
-		/* Those that wait for the id, too. */
-		close(fd[1]);
-	}
 	for (size_t i = 0; i < child.size(); i++) {
 		int status;
 		waitpid(child[i], &status, 0);
-		if (i != victim && status) {
+		if (status) {
 			printf("process %zu: status %#x\n", i, (unsigned)status);
 			failed++;
 		}
