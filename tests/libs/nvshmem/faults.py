@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""faults.py SIMTCC TREE SOURCE TIMES: one of several PEs is killed at a random moment, TIMES times. The others end by
-themselves, and nothing is left: no process, no file in /dev/shm.
+"""faults.py SIMTCC TREE SOURCE TIMES SEED: one of several PEs is killed at a random moment, TIMES times. The others say so and end
+by themselves, and nothing is left: no process, no file in /dev/shm. SEED '-': another one each time; it is printed.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -12,6 +12,7 @@ import tempfile
 import time
 
 SIMTCC, TREE, SOURCE, TIMES = *sys.argv[1:4], int(sys.argv[4])
+SEED = random.randrange(1 << 30) if sys.argv[5] == "-" else int(sys.argv[5])
 WAIT = 40
 SAID = ("has ended before nvshmem_finalize", "have not come", "has not come", "which made the unique id, has ended",
         "a PE that it may wait for has ended")
@@ -26,7 +27,7 @@ def once(program, seed):
                "SIMT_NVSHMEM_JOB": f"{os.getpid()}-{seed}", "SIMT_NVSHMEM_TIMEOUT": "5", "SIMT_NVSHMEM_GRACE": "5"}
         pes.append(subprocess.Popen([program, str(seed)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env))
     # Some before they have met, some later.
-    time.sleep(rng.random() * (0.05 if seed % 4 == 0 else 0.6))
+    time.sleep(rng.random() * rng.choice((0.05, 0.3, 0.7)))
     victim = rng.randrange(n)
     pes[victim].kill()
     end = time.monotonic() + WAIT
@@ -47,11 +48,12 @@ def shared():
     return set(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else set()
 
 
+print(f"seed {SEED}", flush=True)
 before = {f for f in shared() if "nvshmem" in f}
 with tempfile.TemporaryDirectory() as folder:
     program = os.path.join(folder, "program")
     subprocess.run([SIMTCC, "-std=c++17", SOURCE, "-o", program, "-lnvshmem_host"], check=True, timeout=200)
-    bad = [text for seed in range(1, TIMES + 1) for text in once(program, seed)]
+    bad = [text for seed in range(SEED, SEED + TIMES) for text in once(program, seed)]
 left = {f for f in shared() if "nvshmem" in f} - before
 print("\n".join(bad[:10]))
 print(f"{TIMES} times, {len(bad)} wrong; left in /dev/shm: {sorted(left)}")
