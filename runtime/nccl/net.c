@@ -11,10 +11,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nccl/net.h"
 
+#include "runtime/libs/socket.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
@@ -123,53 +123,8 @@ u32 net_threads(void) {
 	return atomic_load(&net.nthread);
 }
 
-/* ---- bytes ------------------------------------------------------------------------- */
-
-static bool send_all(int fd, const void *p, u64 n) {
-	const u8 *at = p;
-	while (n) {
-		ssize_t k = send(fd, at, MIN(n, 1u << 30), MSG_NOSIGNAL);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		at += k;
-		n -= (u64)k;
-	}
-	return true;
-}
-
-static bool receive_all(int fd, void *p, u64 n) {
-	u8 *at = p;
-	while (n) {
-		ssize_t k = recv(fd, at, MIN(n, 1u << 30), 0);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		at += k;
-		n -= (u64)k;
-	}
-	return true;
-}
-
 static int connect_to(const struct process *p) {
-	struct sockaddr_in a = {.sin_family = AF_INET,
-	                        .sin_port = htons(p->port),
-	                        .sin_addr = {p->address}};
-	int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd < 0)
-		return -1;
-	int r;
-	do {
-		r = connect(fd, (struct sockaddr *)&a, sizeof a);
-	} while (r < 0 && errno == EINTR);
-	if (r < 0) {
-		close(fd);
-		return -1;
-	}
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-	return fd;
+	return socket_connect(p->address, p->port);
 }
 
 /* ---- links ------------------------------------------------------------------------- */
@@ -211,7 +166,7 @@ static void post(struct link *l, const struct message *m) {
 	if (!l)
 		return;
 	pthread_mutex_lock(&l->sending);
-	send_all(l->fd, m, sizeof *m);
+	socket_send_all(l->fd, m, sizeof *m);
 	pthread_mutex_unlock(&l->sending);
 }
 
@@ -264,7 +219,7 @@ static void tell(struct place *p, const void *text, u64 bytes) {
 		struct link *l = p->at[r].here ? p->at[r].link : NULL;
 		if (!l || l->is_dead)
 			continue;
-		send_all(l->fd, text, bytes);
+		socket_send_all(l->fd, text, bytes);
 		l->is_dead = true;
 	}
 }
@@ -296,7 +251,7 @@ static void refuse(struct place *p, struct link *l, ncclResult_t why) {
 	struct table_head h = {(u32)why, 0, 0};
 	tell(p, &h, sizeof h);
 	if (l && !l->is_dead) {
-		send_all(l->fd, &h, sizeof h);
+		socket_send_all(l->fd, &h, sizeof h);
 		l->is_dead = true;
 	}
 	place_close(p);
@@ -585,47 +540,10 @@ static bool start_thread(void *(*body)(void *), void *arg) {
 	return ok;
 }
 
-/* The interface that NCCL_SOCKET_IFNAME names (its beginning), or the first that is no
- * loopback; the loopback if there is none. */
-static u32 own_address(void) {
-	const char *wanted = getenv("NCCL_SOCKET_IFNAME");
-	struct ifaddrs *list, *i;
-	u32 found = htonl(INADDR_LOOPBACK);
-	if (wanted && *wanted == '=')
-		wanted++;
-	if (getifaddrs(&list))
-		return found;
-	for (i = list; i; i = i->ifa_next) {
-		if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET ||
-		    !(i->ifa_flags & IFF_UP))
-			continue;
-		bool named = wanted && *wanted &&
-		             strncmp(i->ifa_name, wanted, strlen(wanted)) == 0;
-		if (named || ((!wanted || !*wanted) && !(i->ifa_flags & IFF_LOOPBACK))) {
-			found = ((struct sockaddr_in *)(void *)i->ifa_addr)
-			                ->sin_addr.s_addr;
-			break;
-		}
-	}
-	freeifaddrs(list);
-	return found;
-}
-
 static bool listen_on(u32 address) {
-	struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr = {address}};
-	socklen_t n = sizeof a;
-	net.listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (net.listener < 0)
-		return false;
-	if (bind(net.listener, (struct sockaddr *)&a, n) || listen(net.listener, 512) ||
-	    getsockname(net.listener, (struct sockaddr *)&a, &n)) {
-		close(net.listener);
-		net.listener = -1;
-		return false;
-	}
-	net.self.port = ntohs(a.sin_port);
+	net.listener = socket_listen(address, SOCK_NONBLOCK, &net.self.port);
 	net.self.address = address;
-	return true;
+	return net.listener >= 0;
 }
 
 static void forget_in_child(void) {
@@ -641,7 +559,8 @@ static void start(void) {
 		snprintf(net.self.host, sizeof net.self.host, "localhost");
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, net.wake))
 		return;
-	bool listens = listen_on(own_address()) || listen_on(htonl(INADDR_LOOPBACK));
+	bool listens = listen_on(socket_own_address("NCCL_SOCKET_IFNAME")) ||
+	               listen_on(htonl(INADDR_LOOPBACK));
 	net.ok = start_thread(thread_main, NULL) && listens;
 	pthread_atfork(NULL, NULL, forget_in_child);
 	if (listens)
@@ -668,8 +587,8 @@ static void *data_main(void *arg) {
 	int fd = (int)(intptr_t)arg;
 	struct request r;
 	/* A bad address makes send() fail. */
-	while (receive_all(fd, &r, sizeof r) &&
-	       send_all(fd, (const void *)(uintptr_t)r.addr, r.bytes))
+	while (socket_receive_all(fd, &r, sizeof r) &&
+	       socket_send_all(fd, (const void *)(uintptr_t)r.addr, r.bytes))
 		;
 	close(fd);
 	atomic_fetch_sub(&net.nthread, 1);
@@ -722,7 +641,7 @@ static int take_data(struct clique *q, struct link *l, u32 *slot) {
 		return fd;
 	struct message hello = message(q, MESSAGE_DATA);
 	fd = connect_to(&q->process[l->process]);
-	if (fd >= 0 && !send_all(fd, &hello, sizeof hello)) {
+	if (fd >= 0 && !socket_send_all(fd, &hello, sizeof hello)) {
 		close(fd);
 		fd = -1;
 	}
@@ -746,7 +665,8 @@ static bool read_through(struct clique *q, struct link *l, void *to, u64 addr,
 	u32 slot;
 	struct request r = {addr, bytes};
 	int fd = take_data(q, l, &slot);
-	bool ok = fd >= 0 && send_all(fd, &r, sizeof r) && receive_all(fd, to, bytes);
+	bool ok = fd >= 0 && socket_send_all(fd, &r, sizeof r) &&
+	          socket_receive_all(fd, to, bytes);
 	if (!ok && fd >= 0) {
 		close(fd);
 		fd = -1;
@@ -796,7 +716,7 @@ static ncclResult_t ask(const struct join *all, u32 n, u32 first, int *out) {
 		                    .nranks = all[i].nranks,
 		                    .device = all[i].comm->device,
 		                    .process = net.self};
-		if (!send_all(fd, &m, sizeof m))
+		if (!socket_send_all(fd, &m, sizeof m))
 			return ncclRemoteError;
 	}
 	return ncclSuccess;
@@ -810,7 +730,7 @@ struct table {
 static ncclResult_t hear(struct arena *a, struct join *all, u32 n, u32 first, int fd) {
 	struct table_head h;
 	atomic_fetch_add(&hang_waiting, 1);
-	bool ok = receive_all(fd, &h, sizeof h);
+	bool ok = socket_receive_all(fd, &h, sizeof h);
 	atomic_fetch_sub(&hang_waiting, 1);
 	if (!ok)
 		return ncclRemoteError;
@@ -818,8 +738,8 @@ static ncclResult_t hear(struct arena *a, struct join *all, u32 n, u32 first, in
 		return (ncclResult_t)h.result;
 	struct member *member = arena_array(a, struct member, h.nranks);
 	struct process *process = arena_array(a, struct process, h.nprocess);
-	if (!receive_all(fd, member, h.nranks * sizeof *member) ||
-	    !receive_all(fd, process, h.nprocess * sizeof *process))
+	if (!socket_receive_all(fd, member, h.nranks * sizeof *member) ||
+	    !socket_receive_all(fd, process, h.nprocess * sizeof *process))
 		return ncclRemoteError;
 	u32 me = 0;
 	while (me + 1 < h.nprocess && !same_process(&process[me], &net.self))
@@ -880,7 +800,7 @@ static bool connect_link(struct clique *q, u32 process) {
 	m.peer = (s32)q->me;
 	if (fd < 0)
 		return false;
-	if (!send_all(fd, &m, sizeof m)) {
+	if (!socket_send_all(fd, &m, sizeof m)) {
 		close(fd);
 		return false;
 	}

@@ -7,6 +7,9 @@
 #include <string.h>
 
 enum func { SYNC, BROADCAST, FCOLLECT, ALLTOALL, REDUCE, REDUCESCATTER };
+_Static_assert((int)SYNC == __NVSHMEM_SYNC &&
+                       (int)REDUCESCATTER == __NVSHMEM_REDUCESCATTER,
+               "the same");
 
 struct work {
 	const char *function;
@@ -29,35 +32,55 @@ struct part {
 	u64 first, end; /* elements that it reduces, or bytes that it copies */
 	u64 piece;
 	reduce_fn *reduce;
+	_Atomic bool failed; /* a PE of another host has ended */
 };
 
 enum { PIECE = 32 << 10, COPIED = 1 << 20 };
 
-static u8 *at_pe(const struct part *p, const void *at, int i) {
-	return job_at(at, p->t->__pe[i]);
+static void fetch(struct part *p, int i, const u8 *from, u8 *to, u64 bytes) {
+	if (!pe_get(p->t->__pe[i], from, to, bytes))
+		p->failed = true;
+}
+
+static void store(struct part *p, int i, u8 *to, const u8 *from, u64 bytes) {
+	if (!pe_put(p->t->__pe[i], to, from, bytes))
+		p->failed = true;
 }
 
 /* All PEs' elements [from, to), reduced, into `sum`. */
-static void reduce_piece(const struct part *p, u8 *sum, const u8 *source, u64 n) {
-	memcpy(sum, at_pe(p, source, 0), n * p->w->bytes);
-	for (int i = 1; i < p->t->__size; i++)
-		p->reduce(sum, at_pe(p, source, i), n);
+static void reduce_piece(struct part *p, u8 *sum, const u8 *source, u64 n) {
+	_Alignas(64) u8 more[PIECE];
+	fetch(p, 0, source, sum, n * p->w->bytes);
+	for (int i = 1; i < p->t->__size; i++) {
+		int pe = p->t->__pe[i];
+		if (job_is_far(pe))
+			fetch(p, i, source, more, n * p->w->bytes);
+		p->reduce(sum, job_is_far(pe) ? more : job_at(source, pe), n);
+	}
 }
 
 static void run_piece(void *ctx, u64 i) {
-	const struct part *p = ctx;
+	struct part *p = ctx;
 	const struct work *w = p->w;
 	u64 from = p->first + i * p->piece, n = MIN(p->piece, p->end - from);
 	_Alignas(64) u8 sum[PIECE];
 	if (w->func == REDUCE) {
 		reduce_piece(p, sum, w->source + from * w->bytes, n);
 		for (int k = 0; k < p->t->__size; k++)
-			memcpy(at_pe(p, w->dest, k) + from * w->bytes, sum, n * w->bytes);
+			store(p, k, w->dest + from * w->bytes, sum, n * w->bytes);
 	} else {
 		reduce_piece(p, sum,
 		             w->source + ((u64)p->t->__me * w->n + from) * w->bytes, n);
 		memcpy(w->dest + from * w->bytes, sum, n * w->bytes);
 	}
+}
+
+/* In a stream on all its threads; NULL: on this one. */
+static void parallel(struct lib_call *c, u64 n, void (*fn)(void *ctx, u64 i), void *ctx) {
+	if (c)
+		lib_parallel(c, n, fn, ctx);
+	for (u64 i = 0; i < n && !c; i++)
+		fn(ctx, i);
 }
 
 static void reduce(struct lib_call *c, struct part *p) {
@@ -68,10 +91,13 @@ static void reduce(struct lib_call *c, struct part *p) {
 	p->end = all ? w->n : w->n * (me + 1) / size;
 	p->piece = PIECE / w->bytes;
 	p->reduce = reduce_of(w->kind, w->op);
-	lib_parallel(c, (p->end - p->first + p->piece - 1) / p->piece, run_piece, p);
+	parallel(c, (p->end - p->first + p->piece - 1) / p->piece, run_piece, p);
 }
 
 struct copy {
+	struct part *p;
+	int pe; /* in the team; the end that is its */
+	bool gets;
 	u8 *to;
 	const u8 *from;
 	u64 bytes;
@@ -79,14 +105,17 @@ struct copy {
 
 static void copy_piece(void *ctx, u64 i) {
 	const struct copy *k = ctx;
-	u64 at = i * COPIED;
-	memcpy(k->to + at, k->from + at, MIN(k->bytes - at, COPIED));
+	u64 at = i * COPIED, n = MIN(k->bytes - at, COPIED);
+	if (k->gets)
+		fetch(k->p, k->pe, k->from + at, k->to + at, n);
+	else
+		store(k->p, k->pe, k->to + at, k->from + at, n);
 }
 
-static void copy(struct lib_call *c, u8 *to, const u8 *from, u64 bytes) {
-	struct copy k = {to, from, bytes};
-	if (to != from)
-		lib_parallel(c, (bytes + COPIED - 1) / COPIED, copy_piece, &k);
+static void copy(struct lib_call *c, struct copy k) {
+	bool same = k.to == k.from && k.p->t->__pe[k.pe] == job.me;
+	if (!same)
+		parallel(c, (k.bytes + COPIED - 1) / COPIED, copy_piece, &k);
 }
 
 static void do_part(struct lib_call *c, struct part *p) {
@@ -94,15 +123,18 @@ static void do_part(struct lib_call *c, struct part *p) {
 	u64 bytes = w->n * w->bytes, mine = (u64)p->t->__me * bytes;
 	switch (w->func) {
 	case SYNC: break;
-	case BROADCAST: copy(c, w->dest, at_pe(p, w->source, w->root), bytes); break;
+	case BROADCAST:
+		copy(c, (struct copy){p, w->root, true, w->dest, w->source, bytes});
+		break;
 	case FCOLLECT:
 		for (int i = 0; i < p->t->__size; i++)
-			copy(c, at_pe(p, w->dest, i) + mine, w->source, bytes);
+			copy(c, (struct copy){p, i, false, w->dest + mine, w->source,
+			                      bytes});
 		break;
 	case ALLTOALL:
 		for (int i = 0; i < p->t->__size; i++)
-			copy(c, at_pe(p, w->dest, i) + mine, w->source + (u64)i * bytes,
-			     bytes);
+			copy(c, (struct copy){p, i, false, w->dest + mine,
+			                      w->source + (u64)i * bytes, bytes});
 		break;
 	case REDUCE:
 	case REDUCESCATTER: reduce(c, p); break;
@@ -131,7 +163,11 @@ static bool name_operands(struct lib_call *c, const struct work *w, u64 size) {
 enum { BEGIN, COMING, GOING };
 
 static bool fail(struct lib_call *c, struct visit *v) {
-	job_say("a stream", "PE %d has ended before nvshmem_finalize", watch_ended());
+	if (watch_ended() >= 0)
+		job_say("a stream", "PE %d has ended before nvshmem_finalize",
+		        watch_ended());
+	else
+		job_say("a stream", "a PE has ended before nvshmem_finalize");
 	lib_fail_stream(c, cudaErrorLaunchFailure);
 	visit_end(v);
 	return true;
@@ -157,6 +193,8 @@ static bool step(struct lib_call *c, const void *payload) {
 	if (v->phase == COMING && w->func != SYNC) {
 		struct part p = {.w = w, .t = t};
 		do_part(c, &p);
+		if (p.failed)
+			return fail(c, v);
 		v->all = team_arrive(t);
 		v->phase = GOING;
 		v->patience.looks = 0;
@@ -195,6 +233,30 @@ static int now(const struct work *w) {
 	int r = in_stream(w, job.stream);
 	return r == 0 && lib_wait(job.stream) != cudaSuccess ? NVSHMEMX_ERROR_INTERNAL
 	                                                     : r;
+}
+
+/* ---- for a kernel of a team on several hosts ---------------------------------------------------------- */
+
+bool collective_for_kernel(const struct __nvshmem_request *r) {
+	const struct __nvshmem_ask *a = &r->__ask;
+	const struct __nvshmem_team *t = team_find(a->__pe);
+	struct work w = {.function = "a kernel",
+	                 .func = a->__op,
+	                 .team = a->__pe,
+	                 .dest = (u8 *)job.state->__heap + a->__at,
+	                 .source = (const u8 *)job.state->__heap + a->__source,
+	                 .n = a->__bytes,
+	                 .bytes = a->__width,
+	                 .root = a->__root,
+	                 .kind = a->__kind,
+	                 .op = a->__by};
+	struct part p = {.w = &w, .t = t};
+	if (!t || !team_sync_try(t))
+		return false;
+	if (w.func == SYNC)
+		return true;
+	do_part(NULL, &p);
+	return !p.failed && team_sync_try(t);
 }
 
 /* ---- synchronization -------------------------------------------------------------------------------- */

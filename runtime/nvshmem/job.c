@@ -31,8 +31,10 @@ void job_say(const char *function, const char *format, ...) {
 
 /* The others must not wait for it. */
 static NORETURN void end_process(int status) {
-	if (job.control)
+	if (job.control) {
 		atomic_store(&job.control->pe[job.me].state, PE_KILLED);
+		far_share(&job.control->pe[job.me].state, sizeof(u32));
+	}
 	exit(status);
 }
 
@@ -153,8 +155,12 @@ static int meet(const char *function, unsigned flags, const nvshmemx_init_attr_t
 		                  "process");
 		return NVSHMEMX_ERROR_NOT_SUPPORTED;
 	}
-	if (flags & NVSHMEMX_INIT_WITH_MPI_COMM)
-		return meet_by_mpi(function, attr ? attr->mpi_comm : NULL);
+	if (flags & NVSHMEMX_INIT_WITH_MPI_COMM) {
+		if (attr && attr->mpi_comm)
+			return meet_by_mpi(function, attr->mpi_comm);
+		job_say(function, "the attributes have no communicator");
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	}
 	if (!(flags & NVSHMEMX_INIT_WITH_UNIQUEID))
 		return meet_by_launcher(function);
 	if (!u || !u->id) {
@@ -243,6 +249,16 @@ int nvshmemx_set_attr_mpi_comm_args(void *comm, nvshmemx_init_attr_t *attr) {
 
 /* ---- end ----------------------------------------------------------------------------------- */
 
+/* This process answers requests until nobody can have any. */
+static void finish_with_far(void) {
+	struct patience p = {0};
+	far_share(&job.control->pe[job.me].state, sizeof(u32));
+	for (int i = 0; i < job.n; i++)
+		while (job_is_far(i) &&
+		       atomic_load(&job.control->pe[i].state) == PE_JOINED)
+			watch_rest(&p);
+}
+
 static void end(const char *function) {
 	const struct driver_table *d = lib_driver();
 	if (!job.is_ready)
@@ -251,8 +267,10 @@ static void end(const char *function) {
 		job_enter();
 		d->cuCtxSynchronize();
 	}
+	request_stop();
 	meet_sync(function);
 	atomic_store(&job.control->pe[job.me].state, PE_FINISHED);
+	finish_with_far();
 	watch_stop();
 	job.is_ready = false;
 	job.status = NVSHMEM_STATUS_NOT_INITIALIZED;
@@ -278,15 +296,17 @@ void nvshmemx_hostlib_finalize(void) {
 void nvshmem_global_exit(int status) {
 	job_check_met("nvshmem_global_exit");
 	atomic_store(&job.control->exit_status, status + 1);
+	far_share(&job.control->exit_status, sizeof status);
 	exit(status);
 }
 
 /* A process that ends without nvshmem_finalize. */
 __attribute__((destructor)) static void leave(void) {
 	u32 joined = PE_JOINED;
-	if (job.control && job.is_ready)
-		atomic_compare_exchange_strong(&job.control->pe[job.me].state, &joined,
-		                               PE_LEFT);
+	if (job.control && job.is_ready &&
+	    atomic_compare_exchange_strong(&job.control->pe[job.me].state, &joined,
+	                                   PE_LEFT))
+		far_share(&job.control->pe[job.me].state, sizeof(u32));
 }
 
 /* ---- about it ------------------------------------------------------------------------------- */
@@ -326,7 +346,8 @@ void nvshmemx_vendor_get_version_info(int *major, int *minor, int *patch) {
 
 void *nvshmem_ptr(const void *p, int pe) {
 	job_check("nvshmem_ptr");
-	return pe >= 0 && pe < job.n && is_in_heap(p, 1) ? job_at(p, pe) : NULL;
+	bool is_there = pe >= 0 && pe < job.n && !job_is_far(pe) && is_in_heap(p, 1);
+	return is_there ? job_at(p, pe) : NULL;
 }
 
 void *nvshmemx_mc_ptr(nvshmem_team_t team, const void *p) {

@@ -5,6 +5,13 @@
  *       a state          for kernels: include/simt/nvshmem/state.h
  *       counters         of teams' synchronizations, for kernels and host      team.c
  *
+ * PEs of one host map each other's memory. Those of others are "far": each request is a
+ * message, which a thread of the other process answers when it is done.
+ *
+ *     desk               where hosts meet, at the process that made the id   desk.c
+ *     messages           puts, gets and atomic operations                    far.c
+ *     requests           what kernels ask for, and collectives for them      request.c
+ *
  * Transfers (move.c), waiting (wait.c) and collectives (collective.c) are work of
  * streams.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -36,6 +43,9 @@ struct pe {
 	s32 pid;
 	u64 key[2];  /* of its newest piece of the heap: descriptor and inode */
 	u64 word[2]; /* what it tells the others in an exchange */
+	s32 host;    /* 0: that of the process that made the id */
+	u32 address; /* where other hosts reach it */
+	_Atomic u32 port;
 };
 
 struct control {
@@ -50,6 +60,7 @@ struct control {
 struct job {
 	bool is_ready; /* it has met the others */
 	bool has_heap; /* its device is known */
+	bool has_far;  /* some PEs are on other hosts */
 	int me, n;
 	int status, thread_support;
 	struct control *control;
@@ -87,18 +98,110 @@ static inline void *job_at(const void *p, int pe) {
 	return (char *)(uintptr_t)p + (s64)(pe - job.me) * (s64)job.stride;
 }
 
+static inline bool job_is_far(int pe) {
+	const struct pe *all = job.control->pe;
+	return job.has_far && all[pe].host != all[job.me].host;
+}
+/* Where something of this PE's heap is in it. */
+static inline u64 job_offset(const void *p) {
+	return (u64)((uintptr_t)p - (uintptr_t)job.state->__heap);
+}
+
+/* ---- far.c --------------------------------------------------------------------------------
+ */
+
+enum far_space { FAR_HEAP, FAR_CONTROL };
+enum far_op {
+	FAR_FETCH = __NVSHMEM_FETCH,
+	FAR_ADD,
+	FAR_AND,
+	FAR_OR,
+	FAR_XOR,
+	FAR_SWAP,
+	FAR_COMPARE
+};
+struct far_word {
+	enum far_space space;
+	u64 at;
+	u32 bytes; /* 4 or 8 */
+	enum far_op op;
+	u64 value, cond;
+};
+
+/* Begins to answer others; returns the port, 0 if the system refuses. */
+u16 far_listen(void);
+/* Connects with all PEs of other hosts; `key` is what all have from the desk. False: that
+ * has been said. */
+bool far_connect(const char *function, const u64 key[2]);
+void far_end(void);
+/* The connection, whose end is that of the PE's process. */
+int far_socket(int pe);
+/* All return when it is done. False: the PE has ended. */
+bool far_put(int pe, enum far_space space, u64 at, const void *from, u64 bytes);
+bool far_get(int pe, enum far_space space, u64 at, void *to, u64 bytes);
+bool far_atomic(int pe, const struct far_word *w, u64 *old);
+/* Other hosts' control blocks get these bytes of this one's. */
+void far_share(const void *at, u64 bytes);
+
+/* The same for all PEs, near or far; p is in this PE's heap. */
+bool pe_put(int pe, void *p, const void *from, u64 bytes);
+bool pe_get(int pe, const void *p, void *to, u64 bytes);
+bool pe_atomic(int pe, const void *p, u32 bytes, enum far_op op, u64 value, u64 cond,
+               u64 *old);
+
+/* ---- desk.c ------------------------------------------------------------------------------
+ */
+
+/* Processes of other hosts come to it. */
+struct desk {
+	u64 key[2];
+	u32 address;
+	u16 port; /* 0: there is none, so all PEs are on one host */
+};
+bool desk_open(struct desk *d, int control_fd);
+/* All are here, and none is of another host. */
+void desk_close(void);
+/* Joins from another host; the control block of this one is made. */
+bool desk_join(const char *function, const struct desk *d, int rank, int n,
+               const char *host);
+/* A control block in a file without a name, which stays open until the next one. */
+struct control_file {
+	s32 fd;
+	u64 inode;
+};
+bool control_new(struct control_file *f);
+struct control *control_open(s32 pid, const struct control_file *f, int *fd);
+u64 meet_now_ns(void);
+
+/* ---- request.c ----------------------------------------------------------------------------
+ */
+
+/* A thread looks for what kernels ask of far PEs, in the heap's own memory. */
+void request_start(struct __nvshmem_request *ring);
+void request_stop(void);
+
 /* ---- meet.c ------------------------------------------------------------------------------
  */
 
 /* Joins the job that the id names. Returns 0 or an error that has been said. */
 int meet_by_id(const char *function, int rank, int n, const nvshmemx_uniqueid_t *id);
 int meet_by_launcher(const char *function);
+/* NULL: all processes that the launcher has started. */
 int meet_by_mpi(const char *function, void *comm);
 /* All PEs come; waits. */
 void meet_sync(const char *function);
 /* Word of each PE to all, between two calls of meet_sync. */
 void meet_tell(u64 a, u64 b);
 void meet_leave(void);
+
+/* ---- mpi.c ------------------------------------------------------------------------------
+ */
+
+/* Rank and size in the communicator at comm; NULL: MPI_COMM_WORLD, of an MPI that is
+ * opened and begun if need be. False: that has been said. */
+bool mpi_begin(const char *function, const void *comm, int *rank, int *n);
+/* From rank 0 to all. */
+bool mpi_broadcast(void *at, u32 bytes);
 
 /* ---- watch.c -----------------------------------------------------------------------------
  */
@@ -121,6 +224,8 @@ u64 watch_timeout_ns(void);
  */
 
 bool symmetric_start(const char *function);
+/* Memory that others may write to already. */
+u64 symmetric_mapped(void);
 void symmetric_stop(void);
 
 /* ---- team.c ------------------------------------------------------------------------------
@@ -133,6 +238,8 @@ struct __nvshmem_team *team_check(const char *function, nvshmem_team_t team);
 /* Comes to a synchronization. It is over when the counter is at the number returned. */
 u64 team_arrive(const struct __nvshmem_team *t);
 bool team_has_come(const struct __nvshmem_team *t, u64 all);
+/* False: a PE has ended, and it never will be complete. */
+bool team_sync_try(const struct __nvshmem_team *t);
 void team_sync_wait(const char *function, const struct __nvshmem_team *t);
 
 /* ---- calls that take several steps --------------------------------------------------------
@@ -153,12 +260,18 @@ bool visit_again(struct visit *v);
 /* ---- collective.c ------------------------------------------------------------------------
  */
 
-enum kind { S8, U8, S16, U16, S32, U32, S64, U64, F16, BF16, F32, F64, KIND_COUNT };
+enum kind { S8, U8, S16, U16, S32, U32, S64, U64, F16, BF16, F32, F64, PAIR, KIND_COUNT };
 enum op { OP_sum_, OP_prod_, OP_max_, OP_min_, OP_and_, OP_or_, OP_xor_, OP_COUNT };
+_Static_assert((int)S8 == __NVSHMEM_S8 && (int)PAIR == __NVSHMEM_PAIR,
+               "kernels name the same");
+_Static_assert((int)OP_sum_ == __NVSHMEM__sum_ && (int)OP_xor_ == __NVSHMEM__xor_,
+               "the same");
 /* acc[i] = acc[i] op x[i] */
 typedef void reduce_fn(void *acc, const void *x, u64 n);
 reduce_fn *reduce_of(enum kind kind, enum op op);
 u32 kind_bytes(enum kind kind);
+/* What a kernel asks for. */
+bool collective_for_kernel(const struct __nvshmem_request *r);
 #define KIND_OF(T)                          \
 	_Generic((T *)0,                    \
 	        char *: S8,                 \

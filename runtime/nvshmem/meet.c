@@ -1,10 +1,9 @@
 /* meet.c - how the PEs of a job find each other. The control block is a file without a
  * name (memfd) of one process, which the others open under /proc; an id says which one it
- * is. So nothing is left when processes are killed.
+ * is. So nothing is left when processes are killed. PEs of other hosts come by desk.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nvshmem/job.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -26,8 +25,9 @@
 /* The content of an nvshmemx_uniqueid_t. */
 struct id {
 	u64 magic;
-	s32 pid, fd;
-	u64 inode;
+	s32 pid;
+	struct control_file file;
+	struct desk desk;
 	char host[40]; /* boot_id of the system */
 };
 _Static_assert(sizeof(struct id) <= sizeof(((nvshmemx_uniqueid_t *)0)->internal), "room");
@@ -42,10 +42,17 @@ static void host_name(char text[40]) {
 	}
 }
 
+/* SIMT_NVSHMEM_HOSTS: how many hosts the PEs of this one count as, in blocks. */
+static int pretended_host(int pe, int n) {
+	const char *s = getenv("SIMT_NVSHMEM_HOSTS");
+	int hosts = s ? atoi(s) : 1;
+	return hosts > 1 ? (int)((s64)pe * MIN(hosts, n) / n) : 0;
+}
+
 /* ---- an id ------------------------------------------------------------------------------------ */
 
 /* The process keeps the file: others may still come. */
-static bool new_id(struct id *id) {
+bool control_new(struct control_file *f) {
 	static int kept = -1;
 	struct stat st;
 	int fd = memfd_create("simt nvshmem", MFD_CLOEXEC);
@@ -54,10 +61,14 @@ static bool new_id(struct id *id) {
 	if (kept >= 0)
 		close(kept);
 	kept = fd;
-	*id = (struct id){
-		.magic = MAGIC, .pid = getpid(), .fd = fd, .inode = (u64)st.st_ino};
-	host_name(id->host);
+	*f = (struct control_file){.fd = fd, .inode = (u64)st.st_ino};
 	return true;
+}
+
+static bool new_id(struct id *id) {
+	*id = (struct id){.magic = MAGIC, .pid = getpid()};
+	host_name(id->host);
+	return control_new(&id->file) && desk_open(&id->desk, id->file.fd);
 }
 
 int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t *out) {
@@ -74,33 +85,21 @@ int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t *out) {
 	return NVSHMEMX_SUCCESS;
 }
 
-static struct control *open_control(const char *function, const struct id *id) {
-	char host[40];
+struct control *control_open(s32 pid, const struct control_file *f, int *out) {
 	struct stat st;
-	host_name(host);
-	if (id->magic != MAGIC) {
-		job_say(function, "the unique id is none of nvshmemx_get_uniqueid's");
+	int fd = file_open_elsewhere(&(struct file_elsewhere){pid, f->fd, f->inode});
+	if (fd < 0)
+		return NULL;
+	void *p = MAP_FAILED;
+	if (fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(struct control))
+		p = mmap(NULL, sizeof(struct control), PROT_READ | PROT_WRITE, MAP_SHARED,
+		         fd, 0);
+	if (p == MAP_FAILED) {
+		close(fd);
 		return NULL;
 	}
-	if (strcmp(host, id->host) != 0) {
-		job_say(function, "PEs on several hosts are not supported");
-		return NULL;
-	}
-	int fd = file_open_elsewhere(
-		&(struct file_elsewhere){id->pid, id->fd, id->inode});
-	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size < (off_t)sizeof(struct control)) {
-		job_say(function,
-		        "process %d, which made the unique id, has ended, or is "
-		        "another user's",
-		        id->pid);
-		if (fd >= 0)
-			close(fd);
-		return NULL;
-	}
-	void *p = mmap(NULL, sizeof(struct control), PROT_READ | PROT_WRITE, MAP_SHARED,
-	               fd, 0);
-	job.fd = fd;
-	return p == MAP_FAILED ? NULL : p;
+	*out = fd;
+	return p;
 }
 
 /* ---- joining ------------------------------------------------------------------------------------ */
@@ -121,18 +120,18 @@ static bool take_place(const char *function, struct control *c, int rank, int n)
 	return true;
 }
 
-static u64 now_ns(void) {
+u64 meet_now_ns(void) {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
 static bool wait_for_all(const char *function, const struct control *c, int n) {
-	u64 due = now_ns() + watch_timeout_ns();
+	u64 due = meet_now_ns() + watch_timeout_ns();
 	for (int i = 0; i < n; i++)
 		while (atomic_load(&c->pe[i].state) == PE_FREE) {
 			nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-			if (now_ns() > due) {
+			if (meet_now_ns() > due) {
 				job_say(function,
 				        "PE %d of %d has not come (SIMT_NVSHMEM_TIMEOUT "
 				        "says how many seconds to wait)",
@@ -143,29 +142,73 @@ static bool wait_for_all(const char *function, const struct control *c, int n) {
 	return true;
 }
 
+/* From the host of the process that made the id. */
+static bool join_here(const char *function, const struct id *id, int rank, int n) {
+	struct control *c = control_open(id->pid, &id->file, &job.fd);
+	if (!c) {
+		job_say(function,
+		        "process %d, which made the unique id, has ended, or is "
+		        "another user's",
+		        id->pid);
+		return false;
+	}
+	job.control = c;
+	if (!take_place(function, c, rank, n)) {
+		meet_leave();
+		return false;
+	}
+	if (!wait_for_all(function, c, n)) {
+		atomic_store(&c->pe[rank].state, PE_KILLED);
+		meet_leave();
+		return false;
+	}
+	for (int i = 0; i < n && !c->pe[rank].port; i++)
+		if (c->pe[i].host != 0)
+			atomic_store(&c->pe[rank].port, far_listen());
+	if (!c->pe[rank].port)
+		desk_close();
+	return true;
+}
+
+static bool join_elsewhere(const char *function, const struct id *id, int rank, int n) {
+	char host[64], name[40];
+	host_name(name);
+	snprintf(host, sizeof host, "%s %d", name, pretended_host(rank, n));
+	return desk_join(function, &id->desk, rank, n, host);
+}
+
+/* All PEs know where all are: those of other hosts get connections. */
+static bool find_far(const char *function, const struct id *id, int n) {
+	for (int i = 0; i < n; i++)
+		job.has_far |= job.control->pe[i].host != job.control->pe[job.me].host;
+	return !job.has_far || far_connect(function, id->desk.key);
+}
+
 static int join(const char *function, int rank, int n, const struct id *id) {
+	char host[40];
 	if (n < 1 || n > MAX_PES || rank < 0 || rank >= n) {
 		job_say(function, "PE %d of %d: a job has 1 to %d PEs", rank, n, MAX_PES);
 		return NVSHMEMX_ERROR_INVALID_VALUE;
 	}
-	struct control *c = open_control(function, id);
-	if (!c)
-		return NVSHMEMX_ERROR_INTERNAL;
-	job.me = rank;
-	job.n = n;
-	if (!take_place(function, c, rank, n)) {
-		munmap(c, sizeof *c);
+	if (id->magic != MAGIC) {
+		job_say(function, "the unique id is none of nvshmemx_get_uniqueid's");
 		return NVSHMEMX_ERROR_INVALID_VALUE;
 	}
-	job.control = c;
-	if (wait_for_all(function, c, n))
-		return NVSHMEMX_SUCCESS;
-	atomic_store(&c->pe[rank].state, PE_KILLED);
-	meet_leave();
-	return NVSHMEMX_ERROR_INTERNAL;
+	job.me = rank;
+	job.n = n;
+	job.has_far = false;
+	host_name(host);
+	bool here = strcmp(host, id->host) == 0 && pretended_host(rank, n) == 0;
+	bool ok = here ? join_here(function, id, rank, n)
+	               : join_elsewhere(function, id, rank, n);
+	return ok && find_far(function, id, n) ? NVSHMEMX_SUCCESS
+	                                       : NVSHMEMX_ERROR_INTERNAL;
 }
 
 void meet_leave(void) {
+	if (job.has_far)
+		far_end();
+	job.has_far = false;
 	munmap(job.control, sizeof *job.control);
 	close(job.fd);
 	job.control = NULL;
@@ -180,15 +223,32 @@ int meet_by_id(const char *function, int rank, int n, const nvshmemx_uniqueid_t 
 
 /* ---- all PEs ------------------------------------------------------------------------------------- */
 
+/* All count at PE 0's host. */
+static bool count(enum far_op op, u64 value, u64 *old) {
+	struct far_word w = {.space = FAR_CONTROL,
+	                     .at = offsetof(struct control, arrived),
+	                     .bytes = 8,
+	                     .op = op,
+	                     .value = value};
+	if (job_is_far(0))
+		return far_atomic(0, &w, old);
+	*old = op == FAR_ADD ? atomic_fetch_add(&job.control->arrived, value)
+	                     : atomic_load(&job.control->arrived);
+	return true;
+}
+
 void meet_sync(const char *function) {
-	struct control *c = job.control;
 	struct patience p = {0};
-	u64 n = (u64)job.n, all = (atomic_fetch_add(&c->arrived, 1) / n + 1) * n;
-	while (atomic_load(&c->arrived) < all) {
+	u64 n = (u64)job.n, now = 0;
+	bool ok = count(FAR_ADD, 1, &now);
+	u64 all = (now++ / n + 1) * n;
+	while (!ok || now < all) {
 		bool ended = watch_ended() >= 0;
-		if (ended && atomic_load(&c->arrived) < all)
+		ok = ok && count(FAR_FETCH, 0, &now);
+		if (ended && (!ok || now < all))
 			watch_give_up(function);
-		watch_rest(&p);
+		if (!ok || now < all)
+			watch_rest(&p);
 	}
 }
 
@@ -196,12 +256,14 @@ void meet_tell(u64 a, u64 b) {
 	struct pe *me = &job.control->pe[job.me];
 	me->word[0] = a;
 	me->word[1] = b;
+	far_share(me->word, sizeof me->word);
 }
 
 /* ---- by a launcher ---------------------------------------------------------------------------------- */
 
 struct place {
 	int rank, size, local;
+	const char *launcher; /* its variable; NULL: none */
 	char name[96];
 };
 
@@ -232,6 +294,7 @@ static void find_place(struct place *p) {
 		if (rank < 0 || size < 1)
 			continue;
 		const char *named = getenv(launchers[i].job);
+		p->launcher = launchers[i].rank;
 		p->rank = rank;
 		p->size = size;
 		p->local = number_in(launchers[i].local);
@@ -257,7 +320,7 @@ static socklen_t address_of(const struct place *p, struct sockaddr_un *a) {
 }
 
 static bool wait_readable(int fd, u64 due) {
-	while (now_ns() < due) {
+	while (meet_now_ns() < due) {
 		struct timeval t = {.tv_usec = 100000};
 		fd_set set;
 		FD_ZERO(&set);
@@ -272,7 +335,7 @@ static bool wait_readable(int fd, u64 due) {
 static bool tell_others(const struct place *p, const struct id *id) {
 	struct sockaddr_un a;
 	socklen_t bytes = address_of(p, &a);
-	u64 due = now_ns() + watch_timeout_ns();
+	u64 due = meet_now_ns() + watch_timeout_ns();
 	int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	bool ok = s >= 0 && bind(s, (struct sockaddr *)&a, bytes) == 0 &&
 	          listen(s, MAX_PES) == 0;
@@ -293,7 +356,7 @@ static bool tell_others(const struct place *p, const struct id *id) {
 static bool ask(const struct place *p, struct id *id) {
 	struct sockaddr_un a;
 	socklen_t bytes = address_of(p, &a);
-	for (u64 due = now_ns() + watch_timeout_ns(); now_ns() < due;) {
+	for (u64 due = meet_now_ns() + watch_timeout_ns(); meet_now_ns() < due;) {
 		int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 		bool ok = s >= 0 && connect(s, (struct sockaddr *)&a, bytes) == 0 &&
 		          recv(s, id, sizeof *id, MSG_WAITALL) == (ssize_t)sizeof *id;
@@ -310,13 +373,11 @@ int meet_by_launcher(const char *function) {
 	struct place p;
 	struct id id;
 	find_place(&p);
-	if (p.size > 1 && p.local >= 0 && p.local < p.size) {
-		job_say(function,
-		        "PEs on several hosts are not supported: %d of %d are on this "
-		        "one",
-		        p.local, p.size);
-		return NVSHMEMX_ERROR_NOT_SUPPORTED;
-	}
+	/* Several hosts: only the launcher's MPI knows the way between them. */
+	bool has_mpi = p.launcher && strcmp(p.launcher, "SIMT_NVSHMEM_PE") != 0;
+	if (p.size > 1 && ((p.local >= 0 && p.local < p.size) ||
+	                   (has_mpi && pretended_host(p.size - 1, p.size))))
+		return meet_by_mpi(function, NULL);
 	bool ok = p.rank ? ask(&p, &id)
 	                 : new_id(&id) && (p.size == 1 || tell_others(&p, &id));
 	if (!ok) {
@@ -329,44 +390,16 @@ int meet_by_launcher(const char *function) {
 	return join(function, p.rank, p.size, &id);
 }
 
-/* ---- by MPI: the program's ---------------------------------------------------------------------------- */
-
-/* A communicator and a type are pointers for Open MPI, and integers for MPICH; both are
- * passed in one register. */
-struct mpi {
-	int (*comm_rank)(uintptr_t comm, int *rank);
-	int (*comm_size)(uintptr_t comm, int *size);
-	int (*bcast)(void *at, int n, uintptr_t type, int root, uintptr_t comm);
-	uintptr_t byte, comm;
-};
-
-static bool find_mpi(struct mpi *m, const void *comm) {
-	void *rank = dlsym(RTLD_DEFAULT, "MPI_Comm_rank"),
-	     *size = dlsym(RTLD_DEFAULT, "MPI_Comm_size"),
-	     *bcast = dlsym(RTLD_DEFAULT, "MPI_Bcast"),
-	     *byte = dlsym(RTLD_DEFAULT, "ompi_mpi_byte");
-	if (!rank || !size || !bcast)
-		return false;
-	memcpy(&m->comm_rank, &rank, sizeof rank);
-	memcpy(&m->comm_size, &size, sizeof size);
-	memcpy(&m->bcast, &bcast, sizeof bcast);
-	m->byte = byte ? (uintptr_t)byte : 0x4c00010d; /* MPICH's MPI_BYTE */
-	m->comm = byte ? *(const uintptr_t *)comm : (uintptr_t)*(const u32 *)comm;
-	return true;
-}
+/* ---- by MPI --------------------------------------------------------------------------------------- */
 
 int meet_by_mpi(const char *function, void *comm) {
-	struct mpi m;
 	struct id id = {0};
 	int rank, n;
-	if (!comm || !find_mpi(&m, comm)) {
-		job_say(function, comm ? "the program is not linked with MPI"
-		                       : "the attributes have no communicator");
+	if (!mpi_begin(function, comm, &rank, &n))
 		return NVSHMEMX_ERROR_INVALID_VALUE;
-	}
-	if (m.comm_rank(m.comm, &rank) || m.comm_size(m.comm, &n) ||
-	    (!rank && !new_id(&id)) || m.bcast(&id, sizeof id, m.byte, 0, m.comm)) {
-		job_say(function, "MPI has an error");
+	bool made = rank != 0 || new_id(&id);
+	if (!made || !mpi_broadcast(&id, sizeof id)) {
+		job_say(function, made ? "MPI has an error" : "the system has no file");
 		return NVSHMEMX_ERROR_INTERNAL;
 	}
 	return join(function, rank, n, &id);

@@ -1,6 +1,6 @@
 /* move.c - put, get, atomic operations and signals of host code and streams. Memory of
- * all PEs is mapped, so each is a copy or an operation of the processor; copies are work
- * of a stream, which calls of host code wait for.
+ * all PEs of this host is mapped, so each is a copy or an operation of the processor, and
+ * a message to others; copies are work of a stream, which calls of host code wait for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/nvshmem/job.h"
 
@@ -13,11 +13,13 @@ struct move {
 	s64 dst, sst; /* elements from one to the next */
 	u64 n;
 	u32 bytes; /* of an element */
+	int pe;
+	bool is_far; /* then the PE's end is an address in this PE's heap */
 	bool gets;
 	bool names_local; /* the local end is memory of a device */
 	bool has_value;   /* p: it is the source */
 	u8 value[16];
-	_Atomic u64 *signal;
+	u64 *signal; /* in this PE's heap */
 	u64 signal_value;
 	int signal_op;
 };
@@ -62,25 +64,47 @@ static void copy(struct lib_call *c, const struct move *m) {
 		       m->source + (s64)i * m->sst * m->bytes, m->bytes);
 }
 
-static void do_signal(_Atomic u64 *at, u64 value, int op) {
+/* One element or all, between this process and a PE of another host. */
+static bool copy_far(const struct move *m) {
+	bool packed = m->dst == 1 && m->sst == 1;
+	u64 n = packed ? 1 : m->n, bytes = packed ? m->n * m->bytes : m->bytes;
+	bool ok = true;
+	for (u64 i = 0; i < n && ok; i++) {
+		u8 *to = m->dest + (s64)i * m->dst * m->bytes;
+		const u8 *from = m->source + (s64)i * m->sst * m->bytes;
+		ok = m->gets ? pe_get(m->pe, from, to, bytes)
+		             : pe_put(m->pe, to, from, bytes);
+	}
+	return ok;
+}
+
+static bool do_signal(const struct move *m) {
 	atomic_thread_fence(memory_order_seq_cst);
-	if (op == NVSHMEM_SIGNAL_ADD)
-		atomic_fetch_add(at, value);
-	else
-		atomic_store(at, value);
+	return pe_atomic(m->pe, m->signal, 8,
+	                 m->signal_op == NVSHMEM_SIGNAL_ADD ? FAR_ADD : FAR_SWAP,
+	                 m->signal_value, 0, NULL);
 }
 
 static void run(struct lib_call *c, const void *payload) {
 	const struct move *m = payload;
+	bool ok = true;
 	if (!name_local(c, m))
 		return;
-	if (m->has_value)
+	if (m->has_value && m->is_far)
+		ok = pe_put(m->pe, m->dest, m->value, m->bytes);
+	else if (m->has_value)
 		memcpy(m->dest, m->value, m->bytes);
+	else if (m->n && m->is_far)
+		ok = copy_far(m);
 	else if (m->n)
 		copy(c, m);
-	if (m->signal)
-		do_signal(m->signal, m->signal_value, m->signal_op);
+	if (m->signal && ok)
+		ok = do_signal(m);
 	atomic_thread_fence(memory_order_seq_cst);
+	if (!ok) {
+		job_say(m->function, "PE %d has ended before nvshmem_finalize", m->pe);
+		lib_fail_stream(c, cudaErrorLaunchFailure);
+	}
 }
 
 /* ---- calls ------------------------------------------------------------------------------------- */
@@ -90,15 +114,22 @@ static u64 span(s64 stride, const struct move *m) {
 	                           : (m->n ? m->bytes : 0);
 }
 
+/* Host code cannot go on without it. */
+static NORETURN void give_up(const char *function, int pe) {
+	job_fatal(function, "PE %d has ended before nvshmem_finalize", pe);
+}
+
 /* Replaces the symmetric end by its address at the PE. */
 static void prepare(struct move *m, int pe, bool waits) {
 	job_check_pe(m->function, pe);
 	const void *local = m->gets ? m->dest : m->source;
 	job_check_reach(m->function, m->gets ? m->source : m->dest,
 	                span(m->gets ? m->sst : m->dst, m), pe);
-	if (m->gets)
+	m->pe = pe;
+	m->is_far = job_is_far(pe);
+	if (m->gets && !m->is_far)
 		m->source = job_at(m->source, pe);
-	else
+	else if (!m->is_far)
 		m->dest = job_at(m->dest, pe);
 	m->names_local = !m->has_value && m->n &&
 	                 (!waits || lib_memory_type(local) != cudaMemoryTypeUnregistered);
@@ -108,7 +139,8 @@ static void check_signal(struct move *m, uint64_t *at, uint64_t value, int op, i
 	job_check_reach(m->function, at, sizeof *at, pe);
 	if (op != NVSHMEM_SIGNAL_SET && op != NVSHMEM_SIGNAL_ADD)
 		job_fatal(m->function, "%d is not NVSHMEM_SIGNAL_SET or _ADD", op);
-	m->signal = job_at(at, pe);
+	m->pe = pe;
+	m->signal = at;
 	m->signal_value = value;
 	m->signal_op = op;
 }
@@ -187,11 +219,19 @@ static void now(struct move *m, int pe) {
 #define ELEMENTS(NAME, T)                                                               \
 	void nvshmem_##NAME##_p(T *dest, const T value, int pe) {                       \
 		job_check_reach("nvshmem_" #NAME "_p", dest, sizeof *dest, pe);         \
-		*(volatile T *)job_at(dest, pe) = value;                                \
+		if (!job_is_far(pe))                                                    \
+			*(volatile T *)job_at(dest, pe) = value;                        \
+		else if (!pe_put(pe, dest, &value, sizeof value))                       \
+			give_up("nvshmem_" #NAME "_p", pe);                             \
 	}                                                                               \
 	T nvshmem_##NAME##_g(const T *source, int pe) {                                 \
+		T value;                                                                \
 		job_check_reach("nvshmem_" #NAME "_g", source, sizeof *source, pe);     \
-		return *(volatile const T *)job_at(source, pe);                         \
+		if (!job_is_far(pe))                                                    \
+			return *(volatile const T *)job_at(source, pe);                 \
+		if (!pe_get(pe, source, &value, sizeof value))                          \
+			give_up("nvshmem_" #NAME "_g", pe);                             \
+		return value;                                                           \
 	}                                                                               \
 	void nvshmemx_##NAME##_p_on_stream(T *dest, const T value, int pe,              \
 	                                   cudaStream_t s) {                            \
@@ -250,7 +290,8 @@ uint64_t nvshmem_signal_fetch(uint64_t *at) {
 void nvshmemx_signal_op(uint64_t *at, uint64_t value, int op, int pe) {
 	struct move m = {.function = "nvshmemx_signal_op"};
 	check_signal(&m, at, value, op, pe);
-	do_signal(m.signal, value, op);
+	if (!do_signal(&m))
+		give_up(m.function, pe);
 }
 
 void nvshmemx_signal_op_on_stream(uint64_t *at, uint64_t value, int op, int pe,
@@ -262,67 +303,62 @@ void nvshmemx_signal_op_on_stream(uint64_t *at, uint64_t value, int op, int pe,
 
 /* ---- atomic operations --------------------------------------------------------------------------------- */
 
-static void *atomic_at(const char *function, const void *p, u64 bytes, int pe) {
+static u64 word_op(const char *function, const void *p, u32 bytes, enum far_op op,
+                   u64 value, u64 cond, int pe) {
+	u64 old;
 	job_check_reach(function, p, bytes, pe);
-	return job_at(p, pe);
+	if (!pe_atomic(pe, p, bytes, op, value, cond, &old))
+		give_up(function, pe);
+	return old;
 }
 
-#define COUNTS(UNUSED_OP, NAME, T)                                                     \
-	static T add_##NAME(const char *function, T *dest, T value, int pe) {          \
-		T *at = atomic_at(function, dest, sizeof *dest, pe);                   \
-		return __atomic_fetch_add(at, value, __ATOMIC_SEQ_CST);                \
-	}                                                                              \
-	void nvshmem_##NAME##_atomic_inc(T *dest, int pe) {                            \
-		add_##NAME("nvshmem_" #NAME "_atomic_inc", dest, 1, pe);               \
-	}                                                                              \
-	T nvshmem_##NAME##_atomic_fetch_inc(T *dest, int pe) {                         \
-		return add_##NAME("nvshmem_" #NAME "_atomic_fetch_inc", dest, 1, pe);  \
-	}                                                                              \
-	void nvshmem_##NAME##_atomic_add(T *dest, T value, int pe) {                   \
-		add_##NAME("nvshmem_" #NAME "_atomic_add", dest, value, pe);           \
-	}                                                                              \
-	T nvshmem_##NAME##_atomic_fetch_add(T *dest, T value, int pe) {                \
-		return add_##NAME("nvshmem_" #NAME "_atomic_fetch_add", dest, value,   \
-		                  pe);                                                 \
-	}                                                                              \
-	T nvshmem_##NAME##_atomic_compare_swap(T *dest, T cond, T value, int pe) {     \
-		T *at = atomic_at("nvshmem_" #NAME "_atomic_compare_swap", dest,       \
-		                  sizeof *dest, pe);                                   \
-		__atomic_compare_exchange_n(at, &cond, value, false, __ATOMIC_SEQ_CST, \
-		                            __ATOMIC_SEQ_CST);                         \
-		return cond;                                                           \
+#define OP(LONG, WHICH, VALUE, COND) \
+	word_op("nvshmem_" LONG, dest, sizeof *dest, WHICH, (u64)(VALUE), (u64)(COND), pe)
+#define COUNTS(UNUSED_OP, NAME, T)                                                    \
+	void nvshmem_##NAME##_atomic_inc(T *dest, int pe) {                           \
+		OP(#NAME "_atomic_inc", FAR_ADD, 1, 0);                               \
+	}                                                                             \
+	T nvshmem_##NAME##_atomic_fetch_inc(T *dest, int pe) {                        \
+		return (T)OP(#NAME "_atomic_fetch_inc", FAR_ADD, 1, 0);               \
+	}                                                                             \
+	void nvshmem_##NAME##_atomic_add(T *dest, T value, int pe) {                  \
+		OP(#NAME "_atomic_add", FAR_ADD, value, 0);                           \
+	}                                                                             \
+	T nvshmem_##NAME##_atomic_fetch_add(T *dest, T value, int pe) {               \
+		return (T)OP(#NAME "_atomic_fetch_add", FAR_ADD, value, 0);           \
+	}                                                                             \
+	T nvshmem_##NAME##_atomic_compare_swap(T *dest, T cond, T value, int pe) {    \
+		return (T)OP(#NAME "_atomic_compare_swap", FAR_COMPARE, value, cond); \
 	}
-#define SWAPS(UNUSED_OP, NAME, T)                                                     \
-	T nvshmem_##NAME##_atomic_fetch(const T *source, int pe) {                    \
-		T value, *at = atomic_at("nvshmem_" #NAME "_atomic_fetch", source,    \
-		                         sizeof *source, pe);                         \
-		__atomic_load(at, &value, __ATOMIC_SEQ_CST);                          \
-		return value;                                                         \
-	}                                                                             \
-	static T swap_##NAME(const char *function, T *dest, T value, int pe) {        \
-		T old, *at = atomic_at(function, dest, sizeof *dest, pe);             \
-		__atomic_exchange(at, &value, &old, __ATOMIC_SEQ_CST);                \
-		return old;                                                           \
-	}                                                                             \
-	void nvshmem_##NAME##_atomic_set(T *dest, T value, int pe) {                  \
-		swap_##NAME("nvshmem_" #NAME "_atomic_set", dest, value, pe);         \
-	}                                                                             \
-	T nvshmem_##NAME##_atomic_swap(T *dest, T value, int pe) {                    \
-		return swap_##NAME("nvshmem_" #NAME "_atomic_swap", dest, value, pe); \
+/* Floats, too: by their bits. */
+#define SWAPS(UNUSED_OP, NAME, T)                                                       \
+	static T swap_##NAME(const char *function, const T *dest, enum far_op op,       \
+	                     T value, int pe) {                                         \
+		u64 bits = 0, old;                                                      \
+		memcpy(&bits, &value, sizeof value);                                    \
+		old = word_op(function, dest, sizeof *dest, op, bits, 0, pe);           \
+		memcpy(&value, &old, sizeof value);                                     \
+		return value;                                                           \
+	}                                                                               \
+	T nvshmem_##NAME##_atomic_fetch(const T *source, int pe) {                      \
+		return swap_##NAME("nvshmem_" #NAME "_atomic_fetch", source, FAR_FETCH, \
+		                   0, pe);                                              \
+	}                                                                               \
+	void nvshmem_##NAME##_atomic_set(T *dest, T value, int pe) {                    \
+		swap_##NAME("nvshmem_" #NAME "_atomic_set", dest, FAR_SWAP, value, pe); \
+	}                                                                               \
+	T nvshmem_##NAME##_atomic_swap(T *dest, T value, int pe) {                      \
+		return swap_##NAME("nvshmem_" #NAME "_atomic_swap", dest, FAR_SWAP,     \
+		                   value, pe);                                          \
 	}
-#define BITS(OP, NAME, T)                                                             \
-	T nvshmem_##NAME##_atomic_fetch##OP(T *dest, T value, int pe)                 \
-	{                                                                             \
-		T *at = atomic_at("nvshmem_" #NAME "_atomic_fetch" #OP, dest,         \
-		                  sizeof *dest, pe);                                  \
-		return __atomic_fetch##OP(at, value, __ATOMIC_SEQ_CST);               \
-	}                                                                             \
-	void nvshmem_##NAME##_atomic##OP(T *dest, T value, int pe)                    \
-	{                                                                             \
-		T *at = atomic_at("nvshmem_" #NAME "_atomic" #OP, dest, sizeof *dest, \
-		                  pe);                                                \
-		__atomic_fetch##OP(at, value, __ATOMIC_SEQ_CST);                      \
+#define BITS(WHICH, NAME, T)                                                      \
+	T nvshmem_##NAME##_atomic_fetch##WHICH(T *dest, T value, int pe) {        \
+		return (T)OP(#NAME "_atomic_fetch" #WHICH, FAR##WHICH, value, 0); \
+	}                                                                         \
+	void nvshmem_##NAME##_atomic##WHICH(T *dest, T value, int pe) {           \
+		OP(#NAME "_atomic" #WHICH, FAR##WHICH, value, 0);                 \
 	}
+static const enum far_op FAR_and = FAR_AND, FAR_or = FAR_OR, FAR_xor = FAR_XOR;
 __NVSHMEM_COUNTED_TYPES(COUNTS, 0)
 __NVSHMEM_SWAPPED_TYPES(SWAPS, 0)
 __NVSHMEM_WORD_TYPES(BITS, _and)

@@ -29,6 +29,18 @@
 	LOOP(KIND##_max, u16, LOAD(a) > LOAD(b) ? a : b) \
 	LOOP(KIND##_min, u16, LOAD(a) < LOAD(b) ? a : b)
 
+struct pair {
+	double x, y;
+};
+/* The larger x, with the y beside it. */
+static void PAIR_maxloc(void *acc, const void *more, u64 n) {
+	struct pair *to = acc;
+	const struct pair *from = more;
+	for (u64 i = 0; i < n; i++)
+		if (to[i].x < from[i].x)
+			to[i] = from[i];
+}
+
 INTEGERS(S8, s8, u32)
 INTEGERS(U8, u8, u32)
 INTEGERS(S16, s16, u32)
@@ -59,12 +71,15 @@ static reduce_fn *const table[KIND_COUNT][OP_COUNT] = {
 };
 
 reduce_fn *reduce_of(enum kind kind, enum op op) {
+	if (kind == PAIR)
+		return PAIR_maxloc;
 	return table[kind][op];
 }
 
 u32 kind_bytes(enum kind kind) {
 	static const u8 bytes[KIND_COUNT] = {
-		[S8] = 1,  [U8] = 1,  [S16] = 2, [U16] = 2,  [S32] = 4, [U32] = 4,
-		[S64] = 8, [U64] = 8, [F16] = 2, [BF16] = 2, [F32] = 4, [F64] = 8};
+		[S8] = 1,  [U8] = 1,  [S16] = 2,  [U16] = 2, [S32] = 4,
+		[U32] = 4, [S64] = 8, [U64] = 8,  [F16] = 2, [BF16] = 2,
+		[F32] = 4, [F64] = 8, [PAIR] = 16};
 	return bytes[kind];
 }

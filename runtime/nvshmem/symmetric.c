@@ -20,12 +20,16 @@
 
 enum {
 	PIECE = 2 << 20, /* memory is mapped in multiples of it */
-	INTERNAL = 64 << 10,
+	INTERNAL = 256 << 10,
 	COUNTERS = 48 << 10, /* where they begin; the state is at 0 */
+	REQUESTS = 64 << 10,
 	ALIGN = 512
 };
 _Static_assert(sizeof(struct __nvshmem_state) <= COUNTERS, "the state has its place");
-_Static_assert(COUNTERS + MAX_TEAMS * __NVSHMEM_LINE <= INTERNAL, "counters have theirs");
+_Static_assert(COUNTERS + MAX_TEAMS * __NVSHMEM_LINE <= REQUESTS, "counters have theirs");
+_Static_assert(REQUESTS + __NVSHMEM_REQUESTS * sizeof(struct __nvshmem_request) <=
+                       INTERNAL,
+               "requests have theirs");
 
 struct piece {
 	u64 at, bytes;
@@ -35,7 +39,8 @@ static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
 	struct heap blocks;
-	u64 bytes; /* that are memory */
+	u64 bytes;          /* that are memory */
+	_Atomic u64 mapped; /* that this PE has already; others may not */
 	VEC(struct piece) pieces;
 	CUdeviceptr base;
 	u64 reserved;
@@ -100,6 +105,7 @@ static int make_own(struct piece p) {
 		fd = -1;
 	d->cuMemRelease(h);
 	if (fd >= 0) {
+		atomic_store(&heap.mapped, p.at + p.bytes);
 		job.control->pe[job.me].key[0] = (u64)fd;
 		job.control->pe[job.me].key[1] = (u64)st.st_ino;
 	}
@@ -129,7 +135,7 @@ static bool grow(const char *function, u64 to) {
 	for (int i = 0; i < job.n; i++)
 		ok = ok && job.control->pe[i].word[0];
 	for (int i = 0; i < job.n && ok; i++)
-		if (i != job.me && !map_other(i, p))
+		if (i != job.me && !job_is_far(i) && !map_other(i, p))
 			no_memory_of(function, i);
 	meet_sync(function);
 	if (fd >= 0)
@@ -137,6 +143,7 @@ static bool grow(const char *function, u64 to) {
 	if (!ok) {
 		if (fd >= 0)
 			lib_driver()->cuMemUnmap(address_of(job.me, p.at), p.bytes);
+		atomic_store(&heap.mapped, heap.bytes);
 		return false;
 	}
 	vec_push(&heap.arena, &heap.pieces, p);
@@ -185,8 +192,25 @@ static bool reserve(const char *function) {
 	       CUDA_SUCCESS;
 }
 
+u64 symmetric_mapped(void) {
+	return atomic_load(&heap.mapped);
+}
+
+/* Kernels ask for what is on other hosts. */
+static void start_requests(struct __nvshmem_state *s) {
+	s->__requests = NULL;
+	for (int i = 0; i < job.n; i++)
+		if (job_is_far(i))
+			s->__far[i / 32] |= 1u << i % 32;
+	if (!job.has_far)
+		return;
+	s->__requests = (void *)(s->__heap + REQUESTS);
+	request_start(s->__requests);
+}
+
 bool symmetric_start(const char *function) {
 	heap.bytes = 0;
+	atomic_store(&heap.mapped, 0);
 	job.state = NULL;
 	if (!reserve(function)) {
 		job_say(function, "no addresses for %d heaps of %llu MB", job.n,
@@ -211,16 +235,19 @@ bool symmetric_start(const char *function) {
 		s->__team[i].__arrived = (void *)(uintptr_t)address_of(
 			0, COUNTERS + i * __NVSHMEM_LINE);
 	job.state = s;
+	start_requests(s);
 	return true;
 }
 
 void symmetric_stop(void) {
 	const struct driver_table *d = lib_driver();
 	job.state = NULL;
+	atomic_store(&heap.mapped, 0);
 	for (u64 i = 0; i < heap.pieces.n; i++)
 		for (int pe = 0; pe < job.n; pe++)
-			d->cuMemUnmap(address_of(pe, heap.pieces.at[i].at),
-			              heap.pieces.at[i].bytes);
+			if (!job_is_far(pe))
+				d->cuMemUnmap(address_of(pe, heap.pieces.at[i].at),
+				              heap.pieces.at[i].bytes);
 	d->cuMemAddressFree(heap.base, heap.reserved);
 	heap.pieces.n = 0;
 	heap.pieces.at = NULL;

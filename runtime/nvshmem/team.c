@@ -24,33 +24,46 @@ struct __nvshmem_team *team_check(const char *function, nvshmem_team_t team) {
 
 /* ---- synchronization ------------------------------------------------------------------------- */
 
-static _Atomic u64 *counter(const struct __nvshmem_team *t) {
-	return (_Atomic u64 *)(void *)t->__arrived;
+static u64 count(const struct __nvshmem_team *t, enum far_op op, u64 value) {
+	const char *own = job.state->__heap +
+	                  ((char *)t->__arrived -
+	                   (char *)job_at(job.state->__heap, t->__pe[0]));
+	u64 old = 0;
+	/* A PE that has ended has none; the watcher says so. */
+	return pe_atomic(t->__pe[0], own, 8, op, value, 0, &old) ? old : 0;
 }
 
 u64 team_arrive(const struct __nvshmem_team *t) {
 	u64 n = (u64)t->__size;
-	return (atomic_fetch_add(counter(t), 1) / n + 1) * n;
+	return (count(t, FAR_ADD, 1) / n + 1) * n;
 }
 
 bool team_has_come(const struct __nvshmem_team *t, u64 all) {
-	return atomic_load(counter(t)) >= all;
+	return count(t, FAR_FETCH, 0) >= all;
 }
 
-void team_sync_wait(const char *function, const struct __nvshmem_team *t) {
+bool team_sync_try(const struct __nvshmem_team *t) {
 	struct patience p = {0};
 	for (u64 all = team_arrive(t); !team_has_come(t, all); watch_rest(&p)) {
 		bool ended = watch_ended() >= 0;
 		if (ended && !team_has_come(t, all))
-			watch_give_up(function);
+			return false;
 	}
+	return true;
+}
+
+void team_sync_wait(const char *function, const struct __nvshmem_team *t) {
+	if (!team_sync_try(t))
+		watch_give_up(function);
 }
 
 /* ---- new teams --------------------------------------------------------------------------------- */
 
 static void set_team(struct __nvshmem_team *t, u32 index, const u16 *pe, int n) {
 	t->__me = -1;
+	t->__is_far = 0;
 	for (int i = 0; i < n; i++) {
+		t->__is_far |= job.control->pe[pe[i]].host != job.control->pe[pe[0]].host;
 		t->__pe[i] = pe[i];
 		if (pe[i] == job.me)
 			t->__me = i;
@@ -61,17 +74,35 @@ static void set_team(struct __nvshmem_team *t, u32 index, const u16 *pe, int n) 
 	u64 at = COUNTERS + index * __NVSHMEM_LINE;
 	t->__arrived = job_at(job.state->__heap + at, pe[0]);
 	if (t->__me == 0)
-		atomic_store(counter(t), 0);
+		count(t, FAR_SWAP, 0);
 }
 
+/* SHARED and NODE are the PEs of this host, SAME_MYPE_NODE those that are on their hosts
+ * what this one is on its own. */
 void team_start(void) {
-	u16 all[MAX_PES], me = (u16)job.me;
-	for (int i = 0; i < job.n; i++)
+	u16 all[MAX_PES], node[MAX_PES], same[MAX_PES];
+	const struct pe *pe = job.control->pe;
+	int nnode = 0, nsame = 0, mine = 0;
+	for (int i = 0; i < job.n; i++) {
 		all[i] = (u16)i;
-	for (u32 i = NVSHMEM_TEAM_WORLD; i <= NVSHMEMX_TEAM_NODE; i++)
-		set_team(&job.state->__team[i], i, all, job.n);
-	set_team(&job.state->__team[NVSHMEMX_TEAM_SAME_MYPE_NODE],
-	         NVSHMEMX_TEAM_SAME_MYPE_NODE, &me, 1);
+		if (job_is_far(i))
+			continue;
+		mine = i == job.me ? nnode : mine;
+		node[nnode++] = (u16)i;
+	}
+	for (int i = 0; i < job.n; i++) {
+		int before = 0;
+		for (int k = 0; k < i; k++)
+			before += pe[k].host == pe[i].host;
+		if (before == mine)
+			same[nsame++] = (u16)i;
+	}
+	struct __nvshmem_team *t = job.state->__team;
+	set_team(&t[NVSHMEM_TEAM_WORLD], NVSHMEM_TEAM_WORLD, all, job.n);
+	set_team(&t[NVSHMEM_TEAM_SHARED], NVSHMEM_TEAM_SHARED, node, nnode);
+	set_team(&t[NVSHMEMX_TEAM_NODE], NVSHMEMX_TEAM_NODE, node, nnode);
+	set_team(&t[NVSHMEMX_TEAM_SAME_MYPE_NODE], NVSHMEMX_TEAM_SAME_MYPE_NODE, same,
+	         nsame);
 }
 
 static u64 used_numbers(void) {

@@ -99,10 +99,13 @@ static void *run(void *unused) {
 void watch_start(void) {
 	atomic_store(&watch.ended, 0);
 	for (int i = 0; i < job.n; i++) {
+		bool is_far = job_is_far(i);
 		int fd = i == job.me ? -1
-		                     : (int)syscall(SYS_pidfd_open,
-		                                    job.control->pe[i].pid, 0);
-		watch.fd[i] = (struct pollfd){.fd = fd, .events = POLLIN};
+		         : is_far    ? dup(far_socket(i))
+		                  : (int)syscall(SYS_pidfd_open, job.control->pe[i].pid,
+		                                 0);
+		watch.fd[i] = (struct pollfd){.fd = fd,
+		                              .events = is_far ? POLLRDHUP : POLLIN};
 		if (fd < 0 && i != job.me)
 			note_end(i);
 	}

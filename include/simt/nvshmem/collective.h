@@ -27,6 +27,10 @@ __NVSHMEM_APART void __sync_team(const char *__function, const __nvshmem_team *_
 }
 
 template <class __G> __NVSHMEM_FN int __barrier(const char *__function, nvshmem_team_t __team) {
+	if (__the_team(__function, __team)->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_SYNC, 0, 0, 0, 0, 0, 0, 0};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __the_team(__function, __team));
 	return 0;
 }
@@ -46,6 +50,11 @@ __NVSHMEM_APART int __broadcast(const char *__function, nvshmem_team_t __team, _
 	__check_end(__function, __source, __n);
 	if ((unsigned)__root >= (unsigned)__t->__size)
 		__bad_pe(__function, __root, __t->__size);
+	if (__t->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_BROADCAST, 0, 0, __root,
+		                          (int)sizeof(__T), __dest, __source, __n};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __t);
 	const __T *__from = __at_pe(__find_state(), __source, __t->__pe[__root]);
 	if (__from != __dest)
@@ -60,6 +69,11 @@ __NVSHMEM_APART int __fcollect(const char *__function, nvshmem_team_t __team, __
 	const __nvshmem_team *__t = __the_team(__function, __team);
 	__check_end(__function, __dest, __n * (size_t)__t->__size);
 	__check_end(__function, __source, __n);
+	if (__t->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_FCOLLECT, 0, 0, 0,
+		                          (int)sizeof(__T), __dest, __source, __n};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __t);
 	for (int __i = 0; __i < __t->__size; __i++) {
 		__T *__to = __at_pe(__find_state(), __dest, __t->__pe[__i]) +
@@ -77,6 +91,11 @@ __NVSHMEM_APART int __alltoall(const char *__function, nvshmem_team_t __team, __
 	const __nvshmem_team *__t = __the_team(__function, __team);
 	__check_end(__function, __dest, __n * (size_t)__t->__size);
 	__check_end(__function, __source, __n * (size_t)__t->__size);
+	if (__t->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_ALLTOALL, 0, 0, 0,
+		                          (int)sizeof(__T), __dest, __source, __n};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __t);
 	for (int __i = 0; __i < __t->__size; __i++)
 		__copy<__G>(__at_pe(__find_state(), __dest, __t->__pe[__i]) +
@@ -119,6 +138,7 @@ __NVSHMEM_HALVES(__nv_bfloat16)
 
 #define __NVSHMEM_OP(__name)                                                \
 	struct __by##__name {                                              \
+		enum { __number = __NVSHMEM_##__name };                      \
 		template <class __T> static __device__ __T __of(__T __a, __T __b) { \
 			return __of##__name(__a, __b);                     \
 		}                                                           \
@@ -134,6 +154,7 @@ __NVSHMEM_OP(_xor_)
 
 /* The larger x, with the y beside it. */
 struct __by_maxloc {
+	enum { __number = __NVSHMEM__maxloc_ };
 	static __device__ double2 __of(double2 __a, double2 __b) {
 		return __a.x < __b.x ? __b : __a;
 	}
@@ -159,6 +180,11 @@ __NVSHMEM_APART int __reduce(const char *__function, nvshmem_team_t __team, __T 
 	size_t __end = __n * (__me + 1) / __size;
 	__check_end(__function, __dest, __n);
 	__check_end(__function, __source, __n);
+	if (__t->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_REDUCE, __kind<__T>::__value, __Op::__number, 0,
+		                          (int)sizeof(__T), __dest, __source, __n};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __t);
 	for (size_t __i = __n * __me / __size + __G::__rank(); __i < __end; __i += __G::__size()) {
 		__T __sum = __reduced<__Op>(__s, __t, __source + __i);
@@ -176,6 +202,11 @@ __NVSHMEM_APART int __reducescatter(const char *__function, nvshmem_team_t __tea
 	const __nvshmem_state *__s = __find_state();
 	__check_end(__function, __dest, __n);
 	__check_end(__function, __source, __n * (size_t)__t->__size);
+	if (__t->__is_far) {
+		const __collective __c = {__function, __team, __NVSHMEM_REDUCESCATTER, __kind<__T>::__value, __Op::__number, 0,
+		                          (int)sizeof(__T), __dest, __source, __n};
+		return __together_far<__G>(__c);
+	}
 	__sync_team<__G>(__function, __t);
 	for (size_t __i = __G::__rank(); __i < __n; __i += __G::__size())
 		__dest[__i] = __reduced<__Op>(__s, __t, __source + (size_t)__t->__me * __n + __i);

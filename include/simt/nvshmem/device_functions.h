@@ -203,7 +203,8 @@ __NVSHMEM_BOTH void nvshmem_global_exit(int __status) {
 __NVSHMEM_BOTH void *nvshmem_ptr(const void *__p, int __pe) {
 	const __nvshmem_state *__s = __nvshmem::__state("nvshmem_ptr");
 	unsigned long long __at = (unsigned long long)((const char *)__p - __s->__heap);
-	return (unsigned)__pe < (unsigned)__s->__n && __at < __s->__bytes
+	return (unsigned)__pe < (unsigned)__s->__n && __at < __s->__bytes &&
+	                       !__nvshmem::__is_far(__s, __pe)
 	               ? (void *)__nvshmem::__at_pe(__s, (const char *)__p, __pe)
 	               : NULL;
 }

@@ -139,6 +139,11 @@ template <class __T> __NVSHMEM_FN __T *__at_pe(const __nvshmem_state *__s, __T *
 	return (__T *)((char *)__p + (long long)(__pe - __s->__me) * (long long)__s->__stride);
 }
 
+__NVSHMEM_FN bool __is_far(const __nvshmem_state *__s, int __pe) {
+	return __s->__requests && (unsigned)__pe < (unsigned)__s->__n &&
+	       (__s->__far[__pe / 32] >> __pe % 32 & 1);
+}
+
 template <class __T>
 __NVSHMEM_FN __T *__peer(const char *__function, __T *__p, unsigned long long __n, int __pe) {
 	__nvshmem_state *__s = __state(__function);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <simt/nvshmem/group.h>
+#include <simt/nvshmem/far.h>
 
 namespace __nvshmem {
 
@@ -38,11 +38,32 @@ __NVSHMEM_APART void __copy(void *__to, const void *__from, unsigned long long _
 		__copy_as<__G, unsigned char>(__to, __from, __bytes);
 }
 
+/* Between a place in the heap of a PE and memory of this one. */
+template <class __G, class __T>
+__NVSHMEM_FN void __put_here(const char *__function, __T *__dest, const __T *__source,
+                             unsigned long long __n, int __pe) {
+	if (!__is_far(__state(__function), __pe))
+		__copy<__G>(__peer(__function, __dest, __n, __pe), __source, __n * sizeof(__T));
+	else if (__G::__rank() == 0 && __n)
+		__move_far(__function, __NVSHMEM_DO_PUT, __dest, (void *)__source,
+		           __n * sizeof(__T), __pe);
+}
+
+template <class __G, class __T>
+__NVSHMEM_FN void __get_here(const char *__function, __T *__dest, const __T *__source,
+                             unsigned long long __n, int __pe) {
+	if (!__is_far(__state(__function), __pe))
+		__copy<__G>(__dest, __peer(__function, __source, __n, __pe), __n * sizeof(__T));
+	else if (__G::__rank() == 0 && __n)
+		__move_far(__function, __NVSHMEM_DO_GET, __source, __dest, __n * sizeof(__T),
+		           __pe);
+}
+
 template <class __G, class __T>
 __NVSHMEM_FN void __put(const char *__function, __T *__dest, const __T *__source,
                         unsigned long long __n, int __pe) {
 	__G::__sync();
-	__copy<__G>(__peer(__function, __dest, __n, __pe), __source, __n * sizeof(__T));
+	__put_here<__G>(__function, __dest, __source, __n, __pe);
 	__G::__sync();
 }
 
@@ -50,7 +71,7 @@ template <class __G, class __T>
 __NVSHMEM_FN void __get(const char *__function, __T *__dest, const __T *__source,
                         unsigned long long __n, int __pe) {
 	__G::__sync();
-	__copy<__G>(__dest, __peer(__function, __source, __n, __pe), __n * sizeof(__T));
+	__get_here<__G>(__function, __dest, __source, __n, __pe);
 	__G::__sync();
 }
 
@@ -63,9 +84,14 @@ template <class __G, class __T>
 __NVSHMEM_FN void __iput(const char *__function, __T *__dest, const __T *__source,
                          ptrdiff_t __dst, ptrdiff_t __sst, unsigned long long __n, int __pe) {
 	__T *__to = __peer(__function, __dest, __span(__dst, __n), __pe);
+	bool __far = __is_far(__state(__function), __pe);
 	__G::__sync();
 	for (unsigned long long __i = __G::__rank(); __i < __n; __i += __G::__size())
-		__to[(long long)__i * __dst] = __source[(long long)__i * __sst];
+		if (__far)
+			__put_here<__thread_group>(__function, __dest + (long long)__i * __dst,
+			                           __source + (long long)__i * __sst, 1, __pe);
+		else
+			__to[(long long)__i * __dst] = __source[(long long)__i * __sst];
 	__G::__sync();
 }
 
@@ -73,20 +99,33 @@ template <class __G, class __T>
 __NVSHMEM_FN void __iget(const char *__function, __T *__dest, const __T *__source,
                          ptrdiff_t __dst, ptrdiff_t __sst, unsigned long long __n, int __pe) {
 	const __T *__from = __peer(__function, __source, __span(__sst, __n), __pe);
+	bool __far = __is_far(__state(__function), __pe);
 	__G::__sync();
 	for (unsigned long long __i = __G::__rank(); __i < __n; __i += __G::__size())
-		__dest[(long long)__i * __dst] = __from[(long long)__i * __sst];
+		if (__far)
+			__get_here<__thread_group>(__function, __dest + (long long)__i * __dst,
+			                           __source + (long long)__i * __sst, 1, __pe);
+		else
+			__dest[(long long)__i * __dst] = __from[(long long)__i * __sst];
 	__G::__sync();
 }
 
 template <class __T>
 __NVSHMEM_FN void __p(const char *__function, __T *__dest, const __T &__value, int __pe) {
-	*__peer(__function, __dest, 1, __pe) = __value;
+	if (__is_far(__state(__function), __pe))
+		__put_here<__thread_group>(__function, __dest, &__value, 1, __pe);
+	else
+		*__peer(__function, __dest, 1, __pe) = __value;
 }
 
 /* Not kept in a register from one call to the next. */
 template <class __T>
 __NVSHMEM_FN __T __g(const char *__function, const __T *__source, int __pe) {
+	if (__is_far(__state(__function), __pe)) {
+		__T __value;
+		__get_here<__thread_group>(__function, &__value, __source, 1, __pe);
+		return __value;
+	}
 	const __T *__from = __peer(__function, __source, 1, __pe);
 	__NVSHMEM_ASM("" ::: "memory");
 	return *__from;
@@ -124,31 +163,34 @@ template <class __T> struct __atomic {
 	}
 };
 
-#ifdef __CUDA_ARCH__
-#define __NVSHMEM_SYSTEM(__call) __call
-#else
-#define __NVSHMEM_SYSTEM(__call) 0
-#endif
-#define __NVSHMEM_ATOMIC(__name, __cuda)                                                    \
+#define __NVSHMEM_ATOMIC(__name, __cuda, __OP)                                                    \
 	template <class __T>                                                                \
 	__NVSHMEM_FN __T __name(const char *__function, __T *__dest, __T __value, int __pe) { \
 		typedef __atomic<__T> __A;                                                  \
+		if (__is_far(__state(__function), __pe))                                        \
+			return __A::__out((typename __A::__W)__word_far(                    \
+				__function, __OP, __dest, sizeof(__T),                      \
+				__A::__in(__value), 0, __pe));                              \
 		typename __A::__W *__at = __A::__at(__function, __dest, __pe);                  \
 		(void)__at;                                                                 \
 		(void)__value;                                                              \
 		return __A::__out(__NVSHMEM_SYSTEM(__cuda(__at, __A::__in(__value))));          \
 	}
-__NVSHMEM_ATOMIC(__fetch_add, atomicAdd_system)
-__NVSHMEM_ATOMIC(__fetch_and, atomicAnd_system)
-__NVSHMEM_ATOMIC(__fetch_or, atomicOr_system)
-__NVSHMEM_ATOMIC(__fetch_xor, atomicXor_system)
-__NVSHMEM_ATOMIC(__swap, atomicExch_system)
+__NVSHMEM_ATOMIC(__fetch_add, atomicAdd_system, __NVSHMEM_ADD)
+__NVSHMEM_ATOMIC(__fetch_and, atomicAnd_system, __NVSHMEM_AND)
+__NVSHMEM_ATOMIC(__fetch_or, atomicOr_system, __NVSHMEM_OR)
+__NVSHMEM_ATOMIC(__fetch_xor, atomicXor_system, __NVSHMEM_XOR)
+__NVSHMEM_ATOMIC(__swap, atomicExch_system, __NVSHMEM_SWAP)
 #undef __NVSHMEM_ATOMIC
 
 template <class __T>
 __NVSHMEM_FN __T __compare_swap(const char *__function, __T *__dest, __T __cond, __T __value,
                                 int __pe) {
 	typedef __atomic<__T> __A;
+	if (__is_far(__state(__function), __pe))
+		return __A::__out((typename __A::__W)__word_far(
+			__function, __NVSHMEM_COMPARE, __dest, sizeof(__T), __A::__in(__value),
+			__A::__in(__cond), __pe));
 	typename __A::__W *__at = __A::__at(__function, __dest, __pe);
 	(void)__at;
 	(void)__cond;
@@ -185,6 +227,9 @@ template <class __T> __NVSHMEM_FN __T __load(const __T *__at) {
 template <class __T>
 __NVSHMEM_FN __T __fetch(const char *__function, const __T *__source, int __pe) {
 	typedef __atomic<__T> __A;
+	if (__is_far(__state(__function), __pe))
+		return __A::__out((typename __A::__W)__word_far(
+			__function, __NVSHMEM_FETCH, __source, sizeof(__T), 0, 0, __pe));
 	const __T *__at = __peer(__function, __source, 1, __pe);
 	return __A::__out(__acquire<sizeof(__T)>::__load(__at));
 }
@@ -209,7 +254,7 @@ __NVSHMEM_FN void __put_signal(const char *__function, __T *__dest, const __T *_
                                unsigned long long __n, uint64_t *__at, uint64_t __value,
                                int __op, int __pe) {
 	__G::__sync();
-	__copy<__G>(__peer(__function, __dest, __n, __pe), __source, __n * sizeof(__T));
+	__put_here<__G>(__function, __dest, __source, __n, __pe);
 	__fence();
 	__G::__sync();
 	if (__G::__rank() == 0)

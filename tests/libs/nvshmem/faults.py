@@ -15,7 +15,7 @@ SIMTCC, TREE, SOURCE, TIMES = *sys.argv[1:4], int(sys.argv[4])
 SEED = random.randrange(1 << 30) if sys.argv[5] == "-" else int(sys.argv[5])
 WAIT = 40
 SAID = ("has ended before nvshmem_finalize", "have not come", "has not come", "which made the unique id, has ended",
-        "a PE that it may wait for has ended")
+        "a PE that it may wait for has ended", "a PE that it needs has ended", "cannot be reached")
 
 
 def once(program, seed):

@@ -12,7 +12,13 @@ __global__ void ring(int *dest, uint64_t *signal, int value) {
 
 __global__ void peer(int *p, int *out) {
 	int other = (nvshmem_my_pe() + 1) % nvshmem_n_pes();
-	*out = *(int *)nvshmem_ptr(p, other);
+	int *there = (int *)nvshmem_ptr(p, other);
+	*out = there ? *there : -1;
+}
+
+// PEs of another host have no pointer.
+static bool is_near(int pe) {
+	return nvshmem_team_translate_pe(NVSHMEM_TEAM_WORLD, pe, NVSHMEM_TEAM_SHARED) >= 0;
 }
 
 int main() {
@@ -50,7 +56,11 @@ int main() {
 	int *out;
 	CUDA(cudaMalloc(&out, sizeof *out));
 	peer<<<1, 1>>>(a, out);
-	same("nvshmem_ptr", read(out, 1)[0], me + 7);
+	same("nvshmem_ptr", read(out, 1)[0], is_near(next) ? me + 7 : -1);
+	same("nvshmem_ptr of the host", nvshmem_ptr(a, next) != NULL, is_near(next));
+	const char *hosts = getenv("SIMT_NVSHMEM_HOSTS");
+	if (hosts && n > 1)
+		same("PEs of this host", nvshmem_team_n_pes(NVSHMEMX_TEAM_NODE) < n, 1);
 	nvshmem_barrier_all();
 
 	cudaStream_t s;
