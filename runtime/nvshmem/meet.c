@@ -22,24 +22,32 @@
 
 #define MAGIC 0x314d454d48535653ull
 
+enum { HOST_BYTES = 48 };
+
 /* The content of an nvshmemx_uniqueid_t. */
 struct id {
 	u64 magic;
 	s32 pid;
 	struct control_file file;
 	struct desk desk;
-	char host[40]; /* boot_id of the system */
+	char host[HOST_BYTES];
 };
 _Static_assert(sizeof(struct id) <= sizeof(((nvshmemx_uniqueid_t *)0)->internal), "room");
 
-static void host_name(char text[40]) {
+/* Which processes can open each other's files: those of a system's run, and in it those
+ * that see each other's numbers (a container is a host of its own). */
+static void host_name(char text[HOST_BYTES]) {
 	int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-	memset(text, 0, 40);
+	char boot[37] = "";
+	struct stat st = {0};
 	if (fd >= 0) {
-		if (read(fd, text, 36) < 0)
-			text[0] = 0;
+		if (read(fd, boot, 36) < 0)
+			boot[0] = 0;
 		close(fd);
 	}
+	stat("/proc/self/ns/pid", &st);
+	memset(text, 0, HOST_BYTES);
+	snprintf(text, HOST_BYTES, "%s %u", boot, (unsigned)st.st_ino);
 }
 
 /* SIMT_NVSHMEM_HOSTS: how many hosts the PEs of this one count as, in blocks. */
@@ -171,7 +179,7 @@ static bool join_here(const char *function, const struct id *id, int rank, int n
 }
 
 static bool join_elsewhere(const char *function, const struct id *id, int rank, int n) {
-	char host[64], name[40];
+	char host[64], name[HOST_BYTES];
 	host_name(name);
 	snprintf(host, sizeof host, "%s %d", name, pretended_host(rank, n));
 	return desk_join(function, &id->desk, rank, n, host);
@@ -185,7 +193,7 @@ static bool find_far(const char *function, const struct id *id, int n) {
 }
 
 static int join(const char *function, int rank, int n, const struct id *id) {
-	char host[40];
+	char host[HOST_BYTES];
 	if (n < 1 || n > MAX_PES || rank < 0 || rank >= n) {
 		job_say(function, "PE %d of %d: a job has 1 to %d PEs", rank, n, MAX_PES);
 		return NVSHMEMX_ERROR_INVALID_VALUE;
