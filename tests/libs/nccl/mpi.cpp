@@ -4,12 +4,19 @@
 #include "ranks.h"
 
 #include <mpi.h>
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
 
 enum { N = 5000 };
 
 int main(int argc, char **argv) {
 	int rank, n, devices, bad = 0, sum;
 	MPI_Init(&argc, &argv);
+#if defined(MPIX_CUDA_AWARE_SUPPORT) || defined(MPICH)
+	if (!MPIX_Query_cuda_support())
+		bad += printf("MPI says that it does not take device pointers\n");
+#endif
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &n);
 	OK(cudaGetDeviceCount(&devices));
