@@ -5,3 +5,7 @@
 #define _NVSHMEMX_H_
 
 #include <nvshmem.h>
+
+#if defined __CUDACC__ && __cplusplus >= 201703L && !defined NVSHMEM_HOSTLIB_ONLY
+#include <simt/nvshmem/tile.h>
+#endif

@@ -48,13 +48,22 @@ struct pe {
 	_Atomic u32 port;
 };
 
+/* A team that is being made by PEs that do not know each other: it is in the block of the
+ * PE that made its id. */
+enum { FORMING = 8 }; /* of one PE at a time */
+struct forming {
+	_Atomic u64 id;
+	_Atomic u64 arrived, used; /* numbers of teams that its members have */
+	u16 pe[MAX_PES];           /* 1 + the PE; 0: not there yet */
+};
+
 struct control {
 	u64 magic;
 	_Atomic s32 npes;
 	_Atomic s32 exit_status; /* of nvshmem_global_exit: 1 + it */
 	_Atomic u64 arrived;     /* PEs, as in a team */
-	_Atomic u64 team_ids;
 	struct pe pe[MAX_PES];
+	struct forming forming[MAX_PES][FORMING];
 };
 
 struct job {

@@ -33,6 +33,7 @@ _Static_assert(REQUESTS + __NVSHMEM_REQUESTS * sizeof(struct __nvshmem_request) 
 
 struct piece {
 	u64 at, bytes;
+	bool is_users; /* the program's own memory, which it has registered */
 };
 
 static struct {
@@ -88,27 +89,34 @@ static bool map_other(int pe, struct piece p) {
 	return ok;
 }
 
-/* This PE's part, as a descriptor that others can open; -1: no memory. */
+/* Maps this PE's part; returns a descriptor that others can open, -1: it cannot be. */
+static int show(CUmemGenericAllocationHandle h, struct piece p) {
+	const struct driver_table *d = lib_driver();
+	struct stat st;
+	int fd = -1;
+	if (!map(h, job.me, p))
+		return -1;
+	if (d->cuMemExportToShareableHandle(&fd, h,
+	                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+	                                    0) != CUDA_SUCCESS ||
+	    fstat(fd, &st) != 0) {
+		d->cuMemUnmap(address_of(job.me, p.at), p.bytes);
+		return -1;
+	}
+	atomic_store(&heap.mapped, p.at + p.bytes);
+	job.control->pe[job.me].key[0] = (u64)fd;
+	job.control->pe[job.me].key[1] = (u64)st.st_ino;
+	return fd;
+}
+
 static int make_own(struct piece p) {
 	const struct driver_table *d = lib_driver();
 	CUmemAllocationProp prop = properties();
 	CUmemGenericAllocationHandle h;
-	struct stat st;
-	int fd = -1;
 	if (d->cuMemCreate(&h, p.bytes, &prop, 0) != CUDA_SUCCESS)
 		return -1;
-	if (!map(h, job.me, p) ||
-	    d->cuMemExportToShareableHandle(&fd, h,
-	                                    CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
-	                                    0) != CUDA_SUCCESS ||
-	    fstat(fd, &st) != 0)
-		fd = -1;
+	int fd = show(h, p);
 	d->cuMemRelease(h);
-	if (fd >= 0) {
-		atomic_store(&heap.mapped, p.at + p.bytes);
-		job.control->pe[job.me].key[0] = (u64)fd;
-		job.control->pe[job.me].key[1] = (u64)st.st_ino;
-	}
 	return fd;
 }
 
@@ -123,12 +131,8 @@ static NORETURN void no_memory_of(const char *function, int pe) {
 }
 
 /* All PEs have more memory, or none has. */
-static bool grow(const char *function, u64 to) {
-	struct piece p = {heap.bytes, alignup(MAX(to, 16 * MIB) - heap.bytes, PIECE)};
-	if (to > job.stride || to <= heap.bytes)
-		return false;
-	p.bytes = MIN(p.bytes, job.stride - p.at);
-	int fd = make_own(p);
+/* All PEs have a part, or none: each maps the others'. fd: -1, if this one has none. */
+static bool share(const char *function, struct piece p, int fd) {
 	meet_tell(fd >= 0, 0);
 	meet_sync(function);
 	bool ok = true;
@@ -151,6 +155,15 @@ static bool grow(const char *function, u64 to) {
 	if (job.state)
 		job.state->__bytes = heap.bytes;
 	return true;
+}
+
+static bool grow(const char *function, u64 to) {
+	struct piece p = {.at = heap.bytes,
+	                  .bytes = alignup(MAX(to, 16 * MIB) - heap.bytes, PIECE)};
+	if (to > job.stride || to <= heap.bytes)
+		return false;
+	p.bytes = MIN(p.bytes, job.stride - p.at);
+	return share(function, p, make_own(p));
 }
 
 /* ---- begin and end -------------------------------------------------------------------------------- */
@@ -385,19 +398,94 @@ void nvshmemx_buffer_unregister_all(void) {
 	pthread_mutex_unlock(&buffers.lock);
 }
 
-void *nvshmemx_buffer_register_symmetric(void *p, size_t bytes, int flags) {
-	(void)p;
-	(void)bytes;
-	(void)flags;
-	job_say("nvshmemx_buffer_register_symmetric",
-	        "it is not supported: nvshmem_malloc "
-	        "gives symmetric memory");
+/* ---- the program's memory as a part of the heap ------------------------------------------------------------ */
+
+static bool is_whole_allocation(CUmemGenericAllocationHandle h, const void *p,
+                                u64 bytes) {
+	const struct driver_table *d = lib_driver();
+	CUmemAllocationProp prop;
+	CUdeviceptr base = 0;
+	size_t size = 0;
+	return d->cuMemGetAllocationPropertiesFromHandle(&prop, h) == CUDA_SUCCESS &&
+	       prop.location.type == CU_MEM_LOCATION_TYPE_DEVICE &&
+	       prop.location.id == job.device &&
+	       d->cuMemGetAddressRange_v2(&base, &size, (CUdeviceptr)(uintptr_t)p) ==
+	               CUDA_SUCCESS &&
+	       base == (CUdeviceptr)(uintptr_t)p && size == bytes;
+}
+
+/* At the end of the heap: what is behind it is free. */
+static void *add_buffer(const char *function, void *p, u64 bytes) {
+	const struct driver_table *d = lib_driver();
+	struct piece piece = {.at = heap.bytes, .bytes = bytes, .is_users = true};
+	CUmemGenericAllocationHandle h;
+	bool is_handle = d->cuMemRetainAllocationHandle(&h, p) == CUDA_SUCCESS;
+	bool fits = bytes % PIECE == 0 && bytes <= job.stride - piece.at &&
+	            heap_alloc_at(&heap.blocks, piece.at, bytes);
+	bool whole = is_handle && is_whole_allocation(h, p, bytes);
+	bool ok = share(function, piece, fits && whole ? show(h, piece) : -1);
+	if (is_handle)
+		d->cuMemRelease(h);
+	if (ok)
+		return (char *)(uintptr_t)address_of(job.me, piece.at);
+	if (fits)
+		heap_free(&heap.blocks, piece.at);
+	if (!whole)
+		job_say(function,
+		        "%llu bytes at %p are no whole allocation of cuMemCreate on the "
+		        "PE's device",
+		        (unsigned long long)bytes, p);
+	else if (!fits)
+		job_say(function,
+		        "%llu bytes are no multiple of %u, or more than the heap "
+		        "has room for",
+		        (unsigned long long)bytes, (unsigned)PIECE);
+	else
+		job_say(function,
+		        "its memory has no descriptor, or another PE has refused");
 	return NULL;
 }
 
+void *nvshmemx_buffer_register_symmetric(void *p, size_t bytes, int flags) {
+	const char *function = "nvshmemx_buffer_register_symmetric";
+	(void)flags; /* which way others take: there is one */
+	job_check(function);
+	pthread_mutex_lock(&heap.lock);
+	agree(function, "PEs register different sizes", bytes, 0);
+	job_enter();
+	void *at = bytes && p ? add_buffer(function, p, bytes) : NULL;
+	job_leave();
+	pthread_mutex_unlock(&heap.lock);
+	return at;
+}
+
+/* Its addresses stay taken, and have no memory any more: they are inside of the heap. */
+static bool remove_buffer(u64 at, u64 bytes) {
+	for (u64 i = 0; i < heap.pieces.n; i++) {
+		struct piece *p = &heap.pieces.at[i];
+		if (!p->is_users || p->at != at || p->bytes != bytes)
+			continue;
+		for (int pe = 0; pe < job.n; pe++)
+			if (!job_is_far(pe))
+				lib_driver()->cuMemUnmap(address_of(pe, at), bytes);
+		*p = vec_pop(&heap.pieces);
+		return true;
+	}
+	return false;
+}
+
 int nvshmemx_buffer_unregister_symmetric(void *p, size_t bytes) {
-	(void)p;
-	(void)bytes;
-	job_say("nvshmemx_buffer_unregister_symmetric", "it is not supported");
-	return NVSHMEMX_ERROR_NOT_SUPPORTED;
+	const char *function = "nvshmemx_buffer_unregister_symmetric";
+	job_check(function);
+	u64 at = (u64)((char *)p - job.state->__heap);
+	pthread_mutex_lock(&heap.lock);
+	agree(function, "PEs give back different memory, at", at, bytes);
+	job_enter();
+	bool ok = remove_buffer(at, bytes);
+	job_leave();
+	pthread_mutex_unlock(&heap.lock);
+	if (!ok)
+		job_say(function, "%p is none of nvshmemx_buffer_register_symmetric's",
+		        p);
+	return ok ? NVSHMEMX_SUCCESS : NVSHMEMX_ERROR_INVALID_VALUE;
 }

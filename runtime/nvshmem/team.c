@@ -196,26 +196,133 @@ int nvshmem_team_split_2d(nvshmem_team_t parent, int xrange,
 	return split(function, p, pe, n, true, yteam) || r ? -1 : 0;
 }
 
+/* ---- teams of PEs that have got an id -------------------------------------------------------- */
+
 int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t *id) {
+	static _Atomic u32 times;
 	job_check_met("nvshmemx_team_get_uniqueid");
 	if (!id)
 		return NVSHMEMX_ERROR_INVALID_VALUE;
-	*id = ((u64)job.me << 32 | atomic_fetch_add(&job.control->team_ids, 1)) + 1;
+	u32 number = atomic_fetch_add(&times, 1);
+	struct forming *f = &job.control->forming[job.me][number % FORMING];
+	*id = ((u64)job.me << 32 | number) + 1;
+	memset(f->pe, 0, sizeof f->pe);
+	atomic_store(&f->arrived, 0);
+	atomic_store(&f->used, 0);
+	atomic_store(&f->id, *id);
+	return NVSHMEMX_SUCCESS;
+}
+
+struct form {
+	int owner;         /* the PE that made the id */
+	struct forming *f; /* in the block of its host */
+};
+
+static u64 place_of(const void *p) {
+	return (u64)((const char *)p - (const char *)job.control);
+}
+
+static bool form_word(const struct form *m, _Atomic u64 *at, enum far_op op, u64 value,
+                      u64 *old) {
+	struct far_word w = {.space = FAR_CONTROL,
+	                     .at = place_of(at),
+	                     .bytes = 8,
+	                     .op = op,
+	                     .value = value};
+	if (job_is_far(m->owner))
+		return far_atomic(m->owner, &w, old);
+	*old = op == FAR_ADD  ? atomic_fetch_add(at, value)
+	       : op == FAR_OR ? atomic_fetch_or(at, value)
+	                      : atomic_load(at);
+	return true;
+}
+
+static bool form_put(const struct form *m, u16 *at, u16 value) {
+	if (job_is_far(m->owner))
+		return far_put(m->owner, FAR_CONTROL, place_of(at), &value, sizeof value);
+	__atomic_store_n(at, value, __ATOMIC_RELEASE);
+	return true;
+}
+
+static bool form_get(const struct form *m, u16 pe[MAX_PES]) {
+	if (job_is_far(m->owner))
+		return far_get(m->owner, FAR_CONTROL, place_of(m->f->pe), pe,
+		               sizeof m->f->pe);
+	memcpy(pe, m->f->pe, sizeof m->f->pe);
+	return true;
+}
+
+/* Comes, and waits for `all` arrivals. */
+static void form_sync(const char *function, const struct form *m, u64 all) {
+	struct patience p = {0};
+	u64 now = 0;
+	bool ok = form_word(m, &m->f->arrived, FAR_ADD, 1, &now);
+	for (now++; !ok || now < all; watch_rest(&p)) {
+		bool ended = watch_ended() >= 0;
+		ok = ok && form_word(m, &m->f->arrived, FAR_FETCH, 0, &now);
+		if (ended && (!ok || now < all))
+			watch_give_up(function);
+	}
+}
+
+/* False: two PEs say that they are the same one. */
+static bool form_members(const struct form *m, int me, int n, u16 pe[MAX_PES]) {
+	bool ok = form_get(m, pe) && pe[me] == job.me + 1;
+	for (int i = 0; i < n && ok; i++)
+		ok = pe[i]-- != 0;
+	return ok;
+}
+
+static int form(const char *function, const struct form *m, int n, int me,
+                nvshmem_team_t *out) {
+	u16 pe[MAX_PES];
+	u64 used = 0;
+	form_put(m, &m->f->pe[me], (u16)(job.me + 1));
+	form_word(m, &m->f->used, FAR_OR, used_numbers(), &used);
+	form_sync(function, m, (u64)n);
+	bool ok = form_members(m, me, n, pe) &&
+	          form_word(m, &m->f->used, FAR_FETCH, 0, &used);
+	u32 index = used + 1 ? (u32)__builtin_ctzll(~used) : MAX_TEAMS;
+	if (ok && index < MAX_TEAMS)
+		set_team(&job.state->__team[index], index, pe, n);
+	form_sync(function, m, 2 * (u64)n); /* its counter is 0 before anyone comes */
+	if (!ok || index == MAX_TEAMS) {
+		job_say(function, ok ? "a PE has as many teams as it may"
+		                     : "two PEs have the same number in the team");
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	}
+	*out = (nvshmem_team_t)index;
 	return NVSHMEMX_SUCCESS;
 }
 
 int nvshmemx_team_init(nvshmem_team_t *team, nvshmem_team_config_t *config, long mask,
                        int npes, int me) {
-	(void)config;
-	(void)mask;
-	(void)npes;
-	(void)me;
-	job_check_met("nvshmemx_team_init");
-	job_say("nvshmemx_team_init",
-	        "it is not supported: nvshmem_team_split_strided makes teams");
-	if (team)
-		*team = NVSHMEM_TEAM_INVALID;
-	return NVSHMEMX_ERROR_NOT_SUPPORTED;
+	const char *function = "nvshmemx_team_init";
+	job_check(function);
+	if (!team)
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	*team = NVSHMEM_TEAM_INVALID;
+	u64 id = config && mask & NVSHMEM_TEAM_CONFIG_MASK_UNIQUEID ? config->uniqueid
+	                                                            : 0;
+	u64 owner = (id - 1) >> 32;
+	if (!id || owner >= (u64)job.n || npes < 1 || npes > job.n || me < 0 ||
+	    me >= npes) {
+		job_say(function,
+		        "PE %d of %d with id %llx: the id is that of "
+		        "nvshmemx_team_get_uniqueid, in the configuration and named "
+		        "by the mask",
+		        me, npes, (unsigned long long)id);
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	}
+	struct form m = {(int)owner,
+	                 &job.control->forming[owner][(u32)(id - 1) % FORMING]};
+	u64 now = 0;
+	if (!form_word(&m, &m.f->id, FAR_FETCH, 0, &now) || now != id) {
+		job_say(function, "the id is too old: PE %d has made %d since", m.owner,
+		        FORMING);
+		return NVSHMEMX_ERROR_INVALID_VALUE;
+	}
+	return form(function, &m, npes, me, team);
 }
 
 void nvshmem_team_destroy(nvshmem_team_t team) {
