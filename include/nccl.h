@@ -13,6 +13,7 @@
 #endif
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define NCCL_MAJOR 2
 #define NCCL_MINOR 27
@@ -55,14 +56,20 @@ typedef enum {
 #define NCCL_SPLIT_NOCOLOR -1
 #define NCCL_UNDEF_FLOAT -1.0f
 
-/* Flags of windows, policies of ncclConfig_t, flags of ncclCommShrink. */
+/* Flags of windows, policies of ncclConfig_t, flags of ncclCommShrink, Revoke and Suspend.
+ * What came after 2.27 is here, too, where programs can tell by its name. */
 #define NCCL_WIN_DEFAULT 0x00
 #define NCCL_WIN_COLL_SYMMETRIC 0x01
+#define NCCL_WIN_STRICT_ORDERING 0x02
 #define NCCL_WIN_REQUIRED_ALIGNMENT 4096
 #define NCCL_CTA_POLICY_DEFAULT 0x00
 #define NCCL_CTA_POLICY_EFFICIENCY 0x01
+#define NCCL_CTA_POLICY_ZERO 0x02
 #define NCCL_SHRINK_DEFAULT 0x00
 #define NCCL_SHRINK_ABORT 0x01
+#define NCCL_REVOKE_DEFAULT 0x00
+#define NCCL_SUSPEND_MEM 0x01
+#define NCCL_API_MAGIC 0xcafebeef
 
 /* Begins as NCCL_CONFIG_INITIALIZER. blocking = 0: calls that make or end communicators
  * may return before they are done; here they are done. commName is used in reports. The
@@ -209,6 +216,40 @@ ncclResult_t ncclCommShrink(ncclComm_t __comm, int *__excludeRanksList,
 ncclResult_t pncclCommShrink(ncclComm_t __comm, int *__excludeRanksList,
                              int __excludeRanksCount, ncclComm_t *__newcomm,
                              ncclConfig_t *__config, int __shrinkFlags);
+/* Ends all operations; the communicator can only be split, shrunk or destroyed then. Every
+ * rank calls it. flags: NCCL_REVOKE_DEFAULT. */
+ncclResult_t ncclCommRevoke(ncclComm_t __comm, int __revokeFlags);
+ncclResult_t pncclCommRevoke(ncclComm_t __comm, int __revokeFlags);
+/* An id for one ncclCommGrow of this communicator; one rank makes it. */
+ncclResult_t ncclCommGetUniqueId(ncclComm_t __comm, ncclUniqueId *__uniqueId);
+ncclResult_t pncclCommGetUniqueId(ncclComm_t __comm, ncclUniqueId *__uniqueId);
+/* Makes a communicator with more ranks. The old ranks keep their numbers: they give their
+ * communicator and rank -1, and the one that has made the id gives it. New ones give
+ * NULL, the id, and a number from the old count on. */
+ncclResult_t ncclCommGrow(ncclComm_t __comm, int __nRanks, const ncclUniqueId *__uniqueId,
+                          int __rank, ncclComm_t *__newcomm, ncclConfig_t *__config);
+ncclResult_t pncclCommGrow(ncclComm_t __comm, int __nRanks, const ncclUniqueId *__uniqueId,
+                           int __rank, ncclComm_t *__newcomm, ncclConfig_t *__config);
+/* Waits for what was called, and takes no calls until it is resumed. A communicator has no
+ * memory of a device, so there is none to give back. flags: NCCL_SUSPEND_MEM. */
+ncclResult_t ncclCommSuspend(ncclComm_t __comm, int __flags);
+ncclResult_t pncclCommSuspend(ncclComm_t __comm, int __flags);
+ncclResult_t ncclCommResume(ncclComm_t __comm);
+ncclResult_t pncclCommResume(ncclComm_t __comm);
+/* How much memory of the device the communicator has, and whether it is suspended. */
+typedef enum {
+	ncclStatGpuMemSuspend = 0,
+	ncclStatGpuMemSuspended = 1,
+	ncclStatGpuMemPersist = 2,
+	ncclStatGpuMemTotal = 3
+} ncclCommMemStat_t;
+ncclResult_t ncclCommMemStats(ncclComm_t __comm, ncclCommMemStat_t __stat,
+                              uint64_t *__value);
+ncclResult_t pncclCommMemStats(ncclComm_t __comm, ncclCommMemStat_t __stat,
+                               uint64_t *__value);
+/* Reads NCCL_DEBUG and NCCL_DEBUG_FILE again. */
+void ncclResetDebugInit(void);
+void pncclResetDebugInit(void);
 /* The first error of work that was queued, of this rank or of others; ncclSuccess. */
 ncclResult_t ncclCommGetAsyncError(ncclComm_t __comm, ncclResult_t *__asyncError);
 ncclResult_t pncclCommGetAsyncError(ncclComm_t __comm, ncclResult_t *__asyncError);

@@ -64,7 +64,7 @@ ncclResult_t comm_check(const struct ncclComm *c, const char *function) {
 	return r;
 }
 
-ncclResult_t comm_ready(const struct ncclComm *c, const char *function) {
+ncclResult_t comm_is_parent(const struct ncclComm *c, const char *function) {
 	ncclResult_t r = comm_check(c, function);
 	if (r != ncclSuccess)
 		return r;
@@ -78,9 +78,19 @@ ncclResult_t comm_ready(const struct ncclComm *c, const char *function) {
 		return ncclInvalidUsage;
 	}
 	r = (ncclResult_t)atomic_load(&c->async);
-	if (r != ncclSuccess)
+	if (r != ncclSuccess && !c->is_revoked)
 		WARN("%s : the communicator has failed: %s", function,
 		     ncclGetErrorString(r));
+	return c->is_revoked ? ncclSuccess : r;
+}
+
+ncclResult_t comm_ready(const struct ncclComm *c, const char *function) {
+	ncclResult_t r = comm_is_parent(c, function);
+	if (r == ncclSuccess && (c->is_revoked || c->is_suspended)) {
+		WARN("%s : the communicator is %s", function,
+		     c->is_revoked ? "revoked" : "suspended");
+		r = ncclInvalidUsage;
+	}
 	return r;
 }
 
@@ -342,6 +352,27 @@ static int by_key(const void *a, const void *b) {
 	return x->rank < y->rank ? -1 : 1;
 }
 
+/* The rank that has the id has posted its key; the larger communicator meets at its
+ * process. */
+static ncclResult_t grow(const struct split_job *s, u64 (*keys)[2]) {
+	struct ncclComm *c = s->comm;
+	struct clique *q = c->clique;
+	s32 from = 0;
+	while (from < c->nranks && !keys[from][0] && !keys[from][1])
+		from++;
+	if (from == c->nranks) {
+		WARN("ncclCommGrow : no rank has given the id of ncclCommGetUniqueId");
+		return ncclInvalidUsage;
+	}
+	struct join j = {.key = {keys[from][0], keys[from][1]},
+	                 .nranks = s->grows,
+	                 .rank = c->rank,
+	                 .root = q->process[q->member[from].process]};
+	if (q->member[from].process == q->me && !net_self(&j.root))
+		return ncclSystemError;
+	return join(s->out, &j, s->has_config ? &s->config : &c->config, c->device);
+}
+
 ncclResult_t comm_split(const struct split_job *s) {
 	struct ncclComm *c = s->comm;
 	u64 number = s->number;
@@ -352,6 +383,11 @@ ncclResult_t comm_split(const struct split_job *s) {
 	struct chosen *chosen = arena_array(&scratch, struct chosen, n);
 	s32 *of = arena_array(&scratch, s32, n), nchosen = 0;
 	ncclResult_t r = exchange_wait(c->clique, number, all_keys);
+	if (s->grows) {
+		r = r == ncclSuccess ? grow(s, all_keys) : r;
+		arena_drop(&scratch);
+		return r;
+	}
 	for (u32 i = 0; i < n && r == ncclSuccess; i++)
 		if ((s32)all_keys[i][0] == color && color != NCCL_SPLIT_NOCOLOR)
 			chosen[nchosen++] = (struct chosen){(s32)all_keys[i][1], (s32)i};
@@ -372,7 +408,7 @@ ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newc
 	if (r == ncclSuccess)
 		r = is_null(newcomm, "ncclCommSplit", "newcomm");
 	if (r == ncclSuccess)
-		r = comm_ready(comm, "ncclCommSplit");
+		r = comm_is_parent(comm, "ncclCommSplit");
 	if (r != ncclSuccess)
 		return group_error(r);
 	*newcomm = NULL;
@@ -392,6 +428,52 @@ ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newc
 	return group_split(&job);
 }
 
+ncclResult_t ncclCommGetUniqueId(ncclComm_t comm, ncclUniqueId *id) {
+	ncclResult_t r = comm_ready(comm, "ncclCommGetUniqueId");
+	return r == ncclSuccess ? ncclGetUniqueId(id) : r;
+}
+
+/* A rank of the old communicator. */
+static ncclResult_t grow_old(ncclComm_t comm, int nranks, const ncclUniqueId *unique,
+                             int rank, ncclComm_t *newcomm, const ncclConfig_t *config) {
+	struct id id = {0};
+	ncclResult_t r = comm_ready(comm, "ncclCommGrow");
+	if (r != ncclSuccess)
+		return r;
+	if (rank != -1 || nranks <= comm->nranks) {
+		WARN("ncclCommGrow : rank %d of %d: ranks of the old communicator give "
+		     "-1, "
+		     "and there are more of the new one",
+		     rank, nranks);
+		return ncclInvalidArgument;
+	}
+	if (unique)
+		memcpy(&id, unique, sizeof id);
+	*newcomm = NULL;
+	struct split_job job = {.comm = comm,
+	                        .number = ++comm->nchild,
+	                        .grows = nranks,
+	                        .out = newcomm,
+	                        .has_config = config != NULL};
+	if (config)
+		job.config = *config;
+	exchange_post(comm->clique, job.number, comm->rank, id.key, NULL);
+	return group_split(&job);
+}
+
+ncclResult_t ncclCommGrow(ncclComm_t comm, int nranks, const ncclUniqueId *unique,
+                          int rank, ncclComm_t *newcomm, ncclConfig_t *config) {
+	ncclConfig_t none = NCCL_CONFIG_INITIALIZER;
+	ncclResult_t r = is_null(newcomm, "ncclCommGrow", "newcomm");
+	if (r == ncclSuccess && comm)
+		return group_error(grow_old(comm, nranks, unique, rank, newcomm, config));
+	if (r == ncclSuccess)
+		r = is_null(unique, "ncclCommGrow", "uniqueId");
+	if (r != ncclSuccess)
+		return group_error(r);
+	return init_rank(newcomm, nranks, unique, rank, config ? config : &none);
+}
+
 static int by_number(const void *a, const void *b) {
 	int x = *(const int *)a, y = *(const int *)b;
 	return (x > y) - (x < y);
@@ -409,7 +491,7 @@ ncclResult_t ncclCommShrink(ncclComm_t comm, int *excluded, int nexcluded,
 		return r != ncclSuccess ? r : ncclInvalidArgument;
 	struct clique *q = comm->clique;
 	if (!(flags & NCCL_SHRINK_ABORT) &&
-	    (r = comm_ready(comm, "ncclCommShrink")) != ncclSuccess)
+	    (r = comm_is_parent(comm, "ncclCommShrink")) != ncclSuccess)
 		return r;
 	qsort(excluded, (size_t)nexcluded, sizeof *excluded, by_number);
 	s32 *of = arena_array(&scratch, s32, (u32)comm->nranks), n = 0;
@@ -457,8 +539,9 @@ ncclResult_t ncclCommFinalize(ncclComm_t comm) {
 	ncclResult_t r = comm_check(comm, "CommFinalize");
 	if (r != ncclSuccess)
 		return r;
-	if (comm->is_finalized) {
-		WARN("CommFinalize : the communicator is finalized already");
+	if (comm->is_finalized || comm->is_revoked) {
+		WARN("CommFinalize : the communicator is %s already",
+		     comm->is_finalized ? "finalized" : "revoked");
 		return ncclInvalidArgument;
 	}
 	wait_for_calls(comm);
@@ -510,6 +593,51 @@ ncclResult_t ncclCommAbort(ncclComm_t comm) {
 	return ncclSuccess;
 }
 
+ncclResult_t ncclCommRevoke(ncclComm_t comm, int flags) {
+	ncclResult_t r = comm_check(comm, "ncclCommRevoke");
+	if (r != ncclSuccess || !comm->clique)
+		return r != ncclSuccess ? r : ncclInvalidArgument;
+	if (flags != NCCL_REVOKE_DEFAULT || comm->is_finalized) {
+		WARN("ncclCommRevoke : %s", flags ? "flags are not NCCL_REVOKE_DEFAULT"
+		                                  : "the communicator is finalized");
+		return ncclInvalidArgument;
+	}
+	struct clique *q = comm->clique;
+	pthread_mutex_lock(&q->lock);
+	q->is_aborted = true;
+	clique_fail(q, ncclRemoteError);
+	comm->is_revoked = true;
+	pthread_mutex_unlock(&q->lock);
+	if (!clique_is_local(q))
+		net_fail(q, ncclRemoteError);
+	wait_for_calls(comm);
+	return ncclSuccess;
+}
+
+ncclResult_t ncclCommSuspend(ncclComm_t comm, int flags) {
+	ncclResult_t r = comm_ready(comm, "ncclCommSuspend");
+	if (r == ncclSuccess && flags != NCCL_SUSPEND_MEM) {
+		WARN("ncclCommSuspend : flags are not NCCL_SUSPEND_MEM");
+		r = ncclInvalidArgument;
+	}
+	if (r != ncclSuccess)
+		return r;
+	wait_for_calls(comm);
+	comm->is_suspended = true;
+	return ncclSuccess;
+}
+
+ncclResult_t ncclCommResume(ncclComm_t comm) {
+	ncclResult_t r = comm_is_parent(comm, "ncclCommResume");
+	if (r == ncclSuccess && !comm->is_suspended) {
+		WARN("ncclCommResume : the communicator is not suspended");
+		r = ncclInvalidUsage;
+	}
+	if (r == ncclSuccess)
+		comm->is_suspended = false;
+	return r;
+}
+
 /* ---- questions --------------------------------------------------------------------- */
 
 ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *error) {
@@ -517,7 +645,22 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *error) {
 	if (r == ncclSuccess)
 		r = is_null(error, "ncclGetAsyncError", "asyncError");
 	if (r == ncclSuccess)
-		*error = (ncclResult_t)atomic_load(&comm->async);
+		*error = comm->is_revoked ? ncclSuccess
+		                          : (ncclResult_t)atomic_load(&comm->async);
+	return r;
+}
+
+/* There is no memory of a device that is a communicator's own. */
+ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t stat, uint64_t *value) {
+	ncclResult_t r = comm_check(comm, "ncclCommMemStats");
+	if (r == ncclSuccess)
+		r = is_null(value, "ncclCommMemStats", "value");
+	if (r == ncclSuccess && (u32)stat > ncclStatGpuMemTotal) {
+		WARN("ncclCommMemStats : %d is no statistic", (int)stat);
+		r = ncclInvalidArgument;
+	}
+	if (r == ncclSuccess)
+		*value = stat == ncclStatGpuMemSuspended && comm->is_suspended;
 	return r;
 }
 
@@ -556,6 +699,12 @@ SECOND_NAME(ncclCommInitRankScalable);
 SECOND_NAME(ncclCommInitAll);
 SECOND_NAME(ncclCommSplit);
 SECOND_NAME(ncclCommShrink);
+SECOND_NAME(ncclCommGetUniqueId);
+SECOND_NAME(ncclCommGrow);
+SECOND_NAME(ncclCommRevoke);
+SECOND_NAME(ncclCommSuspend);
+SECOND_NAME(ncclCommResume);
+SECOND_NAME(ncclCommMemStats);
 SECOND_NAME(ncclCommFinalize);
 SECOND_NAME(ncclCommDestroy);
 SECOND_NAME(ncclCommAbort);

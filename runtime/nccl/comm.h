@@ -174,7 +174,7 @@ struct ncclComm {
 	struct clique *clique;
 	s32 rank, nranks, device;
 	CUcontext context;
-	bool is_finalized, is_revoked;
+	bool is_finalized, is_revoked, is_suspended;
 	ncclConfig_t config;
 	_Atomic int async; /* ncclResult_t */
 	u64 pending;       /* calls that are not over; clique->lock */
@@ -191,6 +191,8 @@ struct ncclComm {
 
 /* comm.c */
 ncclResult_t comm_check(const struct ncclComm *c, const char *function);
+/* The same; and others can be made of it. */
+ncclResult_t comm_is_parent(const struct ncclComm *c, const char *function);
 /* The same; and it can be given work. */
 ncclResult_t comm_ready(const struct ncclComm *c, const char *function);
 /* Takes it out of its clique, if it is in one, and frees it. */
@@ -297,6 +299,7 @@ struct split_job {
 	struct ncclComm *comm;
 	u64 number; /* of the exchange */
 	s32 color;
+	s32 grows; /* ranks of a larger communicator; 0: it is a split */
 	ncclComm_t *out;
 	bool has_config;
 	ncclConfig_t config;

@@ -59,6 +59,16 @@ static void start(void) {
 		open_file(file);
 }
 
+void ncclResetDebugInit(void) {
+	pthread_once(&s.once, start);
+	pthread_mutex_lock(&s.lock);
+	if (s.out != stdout)
+		fclose(s.out);
+	start();
+	pthread_mutex_unlock(&s.lock);
+}
+SECOND_NAME(ncclResetDebugInit);
+
 bool log_wants(enum log_level l) {
 	pthread_once(&s.once, start);
 	return l <= s.level;

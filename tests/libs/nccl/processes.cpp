@@ -151,6 +151,86 @@ static int until_failed(Ranks &ranks) {
 	return 4;
 }
 
+// One rank more for each process, whose device is one of those that it has.
+static void grow(Ranks &ranks) {
+	int more = n / per, mine = (int)(ranks[0].rank / per);
+	ncclUniqueId id;
+	if (ranks[0].rank == 0) {
+		OK(ncclCommGetUniqueId(ranks[0].comm, &id));
+		OK(cudaMemcpy(ranks[0].in->at, &id, sizeof id, cudaMemcpyHostToDevice));
+	}
+	each(ranks, [](Rank &r) { return ncclBroadcast(r.in->at, r.out->at, sizeof id, ncclInt8, 0, r.comm, r.stream); });
+	OK(cudaMemcpy(&id, ranks[0].out->at, sizeof id, cudaMemcpyDeviceToHost));
+	std::vector<ncclComm_t> comm(ranks.size() + 1);
+	OK(ncclGroupStart());
+	for (size_t i = 0; i < ranks.size(); i++)
+		OK(ncclCommGrow(ranks[i].comm, n + more, ranks[i].rank == 0 ? &id : nullptr, -1, &comm[i], nullptr));
+	OK(cudaSetDevice(local(ranks[0].rank)));
+	OK(ncclCommGrow(nullptr, n + more, &id, n + mine, &comm[ranks.size()], nullptr));
+	OK(ncclGroupEnd());
+	int rank;
+	OK(ncclCommUserRank(comm[0], &rank));
+	check(rank != ranks[0].rank, "a rank keeps its number", __LINE__);
+	Buffer in(local(ranks[0].rank), COUNT * 4), out(local(ranks[0].rank), COUNT * 4);
+	put(in, ncclFloat32, std::vector<int>(COUNT, 1));
+	cudaStream_t other; // one stream would wait for itself
+	OK(cudaStreamCreate(&other));
+	fill(ranks);
+	OK(ncclGroupStart());
+	for (size_t i = 0; i < ranks.size(); i++)
+		OK(ncclAllReduce(ranks[i].in->at, ranks[i].out->at, COUNT, ncclFloat32, ncclSum, comm[i], ranks[i].stream));
+	OK(ncclAllReduce(in.at, out.at, COUNT, ncclFloat32, ncclSum, comm[ranks.size()], other));
+	OK(ncclGroupEnd());
+	for (Rank &r : ranks) {
+		OK(cudaSetDevice(local(r.rank)));
+		OK(cudaStreamSynchronize(r.stream));
+	}
+	OK(cudaSetDevice(local(ranks[0].rank)));
+	OK(cudaStreamSynchronize(other));
+	std::vector<int> v(COUNT);
+	for (int i = 0; i < COUNT; i++)
+		v[i] = sum_at(i) + more;
+	check(wrong(out, ncclFloat32, v) != 0, "the new rank's result", __LINE__);
+	compare(ranks, "grow", 1, [](int, size_t i) { return sum_at(i) + n / per; });
+	for (ncclComm_t c : comm)
+		OK(ncclCommDestroy(c));
+}
+
+// Ranks that wait for one that never calls end; then they go on with a split.
+static void revoke(Ranks &ranks) {
+	for (Rank &r : ranks) {
+		ncclResult_t e = ncclSuccess;
+		if (r.rank > 0)
+			e = ncclAllReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream);
+		OK(e == ncclRemoteError ? ncclSuccess : e); // others may be further
+	}
+	for (Rank &r : ranks) {
+		ncclResult_t async;
+		OK(ncclCommRevoke(r.comm, NCCL_REVOKE_DEFAULT));
+		OK(ncclCommGetAsyncError(r.comm, &async));
+		OK(async);
+		check(ncclAllReduce(r.in->at, r.out->at, COUNT, ncclFloat32, ncclSum, r.comm, r.stream) != ncclInvalidUsage,
+		      "a call after it", __LINE__);
+		check(ncclCommFinalize(r.comm) != ncclInvalidArgument, "ncclCommFinalize", __LINE__);
+		OK(cudaSetDevice(local(r.rank)));
+		cudaStreamSynchronize(r.stream);
+	}
+	split(ranks);
+}
+
+static void suspend(Ranks &ranks) {
+	uint64_t value = 7;
+	ncclComm_t c = ranks[0].comm;
+	OK(ncclCommSuspend(c, NCCL_SUSPEND_MEM));
+	OK(ncclCommMemStats(c, ncclStatGpuMemSuspended, &value));
+	check(value != 1, "it is suspended", __LINE__);
+	check(ncclAllReduce(ranks[0].in->at, ranks[0].out->at, 1, ncclInt8, ncclSum, c, ranks[0].stream) != ncclInvalidUsage,
+	      "a call while it is suspended", __LINE__);
+	OK(ncclCommResume(c));
+	OK(ncclCommMemStats(c, ncclStatGpuMemTotal, &value));
+	check(value != 0, "it has no memory", __LINE__);
+}
+
 static bool gives_up;
 
 static int process(int first, int id_in, int id_out) {
@@ -184,6 +264,9 @@ static int process(int first, int id_in, int id_out) {
 	collectives(ranks);
 	ring(ranks);
 	split(ranks);
+	suspend(ranks);
+	grow(ranks);
+	revoke(ranks);
 	for (Rank &r : ranks)
 		OK(ncclCommDestroy(r.comm));
 	return 0;
