@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import json
 import os
 import subprocess
 import sys
@@ -121,6 +122,27 @@ class Model(unittest.TestCase):
             self.near(r.sent / (2 * (r.ranks - 1) * (1 << 20)), 1)
         # A tree is quicker for small buffers of many hosts.
         self.assertTrue(only("allreduce", "16x8", 128, "8", "tree").best)
+
+    def test_trace(self):
+        """A row for each link, busy as long as the table says, for 2 to 10,000 ranks."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.json")
+            run("allreduce", "--topology=1250x8", "--ranks=2,64,10000", "--bytes=256M", f"--trace={path}")
+            with open(path) as f:
+                events = json.load(f)
+        events = events["traceEvents"] if isinstance(events, dict) else events
+        slices = [e for e in events if e["ph"] == "X"]
+        pids = sorted({e["pid"] for e in slices})
+        rows = model("allreduce", "1250x8", "2,64,10000", "256M")
+        for pid, n in zip(pids, (2, 64, 10000), strict=True):
+            best = [r for r in rows if r.ranks == n and r.best][0]
+            whole = [e for e in slices if e["pid"] == pid and e["cat"] == "collective"]
+            links = [e for e in slices if e["pid"] == pid and e["cat"] == "link"]
+            self.near(whole[0]["dur"], best.us)
+            self.assertEqual(len(links), n * len(best.busiest))
+            self.assertEqual(len({e["tid"] for e in links}), len(links))
+            self.near(max(e["dur"] for e in links), best.us)
+            self.near(max(e["args"]["bytes"] for e in links), max(best.busiest.values()))
 
     def test_mistakes(self):
         for args, message in ((["foo"], "no collective is called 'foo'"), (["allreduce", "--ranks=9"], "--ranks=9: numbers from 2 to 8"),

@@ -53,7 +53,8 @@ static const struct option_row rows[] = {
             "Kernels run in the interpreter then. Each process adds its records; tools "
             "add up those of one file."),
 	OPT("trace", 0, TEXT, trace, NULL, "FOLDER",
-            "write a timeline of each process (Chrome's format)", ""),
+            "write a timeline of each process (Chrome's format)",
+            "For simt model it is a file: a row for each link, as long as it is busy."),
 	OPT("markdown", 0, TEXT, markdown, NULL, "FILE",
             "append the table to a file, as Markdown", "Such as $GITHUB_STEP_SUMMARY."),
 	OPT("verbose", 'v', FLAG, verbose, NULL, NULL, "show what the steps print", ""),
@@ -75,7 +76,7 @@ static const struct option_row rows[] = {
 static const char *const usage[] = {"simt ci [OPTIONS] [FOLDER] [-- TEST COMMAND]",
                                     "simt env [--github]",
                                     "simt model COLLECTIVE [--topology=T] "
-                                    "[--ranks=N,...] [--bytes=N]",
+                                    "[--ranks=N,...] [--bytes=N] [--trace=FILE]",
                                     NULL};
 static const char *const examples[][2] = {
 	{"simt ci", "builds and tests the project in this folder with checks on"},
