@@ -24,7 +24,7 @@ MISTAKES = [
     ("world", 1, 255, "nvshmem_team_destroy: team 0 was there at the beginning"),
     ("signal", 1, 255, "nvshmemx_signal_op: 3 is not NVSHMEM_SIGNAL_SET or _ADD"),
     ("huge", 2, 0, "nvshmem_malloc: no room for 1125899906842624 bytes"),
-    ("symmetric", 1, 0, "nvshmemx_buffer_register_symmetric: it is not supported"),
+    ("symmetric", 1, 0, "nvshmemx_buffer_register_symmetric: 64 bytes at "),
     ("split", 1, 0, "nvshmem_team_split_strided: PEs 0, 1 more each time, 2 of them: the team has 1"),
     ("kernel-pe", 1, 1, "NVSHMEM: nvshmem_int_p: PE 99 is not one of 0 to 0"),
     ("kernel-plain", 2, 1, "NVSHMEM: nvshmem_int_put: 12 bytes at 0x"),
