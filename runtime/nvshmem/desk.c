@@ -37,12 +37,13 @@ struct seat {
 
 static struct {
 	struct desk desk;
+	pthread_mutex_t lock; /* of the listener's number: its thread closes it */
 	int listener;
 	struct control *control;
 	struct seat seat[MAX_PES];
 	char host[MAX_PES][64];
 	int guest[MAX_PES]; /* connections */
-} desk = {.listener = -1};
+} desk = {.lock = PTHREAD_MUTEX_INITIALIZER, .listener = -1};
 
 /* ---- at the desk ------------------------------------------------------------------------ */
 
@@ -139,7 +140,10 @@ static void *run(void *unused) {
 	}
 	if (is_full())
 		tell_all();
+	pthread_mutex_lock(&desk.lock);
 	close(desk.listener);
+	desk.listener = -1;
+	pthread_mutex_unlock(&desk.lock);
 	munmap(desk.control, sizeof *desk.control);
 	return NULL;
 }
@@ -170,8 +174,10 @@ bool desk_open(struct desk *d, int control_fd) {
 }
 
 void desk_close(void) {
+	pthread_mutex_lock(&desk.lock);
 	if (desk.listener >= 0)
 		shutdown(desk.listener, SHUT_RDWR);
+	pthread_mutex_unlock(&desk.lock);
 }
 
 /* ---- a guest ----------------------------------------------------------------------------- */

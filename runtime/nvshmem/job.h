@@ -108,8 +108,7 @@ static inline void *job_at(const void *p, int pe) {
 }
 
 static inline bool job_is_far(int pe) {
-	const struct pe *all = job.control->pe;
-	return job.has_far && all[pe].host != all[job.me].host;
+	return job.has_far && job.control->pe[pe].host != job.control->pe[job.me].host;
 }
 /* Where something of this PE's heap is in it. */
 static inline u64 job_offset(const void *p) {
