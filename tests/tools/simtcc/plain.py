@@ -146,6 +146,8 @@ def plain(text):
 
 # Members of cuRAND's tables of distributions.
 DISTRIBUTION = 'probability shift length histogram mean stddev method bins others'.split()
+# What NVSHMEM's tensors are made of, and a member of theirs.
+TENSOR = 'Layout layout'.split()
 
 
 def apart(include, header):
@@ -170,7 +172,7 @@ def main():
     capitals = [chr(c) for c in range(ord('A'), ord('Z') + 1)]
     # x, y, z, w and f are members of CUDA's, c, d, i and v of cuRAND's states; C++'s library has members of these names and suffixes of numbers, too
     small = set('abcdefghijklmnopqrstuvwxyz') - set('fxyzw')
-    every = [w for w in WORDS if w not in DISTRIBUTION]
+    every = [w for w in WORDS if w not in DISTRIBUTION + TENSOR]
     with tempfile.TemporaryDirectory() as tmp:
         for name, text, options, words in [('all17.cu', everything, ['-std=c++17'], every + list(small - set('abcdehistv'))),
                                            ('all20.cu', everything, ['-std=c++20'], every + list(small - set('abcdehistv'))),
