@@ -82,8 +82,8 @@ enum { USUAL_CACHE = 32 << 20 }; /* of a processor that only a level is known of
 
 static u64 find_nontemporal_bytes(void) {
 	enum { LEAST = 16 << 20, MOST = 256 << 20 };
-	u32 leaf = __get_cpuid_max(0x80000000, NULL) >= 0x8000001d ? 0x8000001d : 4, a, b,
-	    c, d;
+	u32 most = (u32)__get_cpuid_max(0x80000000, NULL), a, b, c, d;
+	u32 leaf = most >= 0x8000001d ? 0x8000001d : 4;
 	u64 share = 0;
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 	for (u32 i = 0; i < 8 && __get_cpuid_count(leaf, i, &a, &b, &c, &d) && (a & 31);
