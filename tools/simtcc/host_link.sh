@@ -6,11 +6,16 @@
 here=$(cd "${0%/*}" && pwd)
 name=${0##*/}
 lib64=$(cd "$here/../../lib64" && pwd)
+found=
+others=
 IFS=:
 for dir in $PATH; do
-	if [ -x "$dir/$name" ] && ! [ "$dir/$name" -ef "$0" ]; then
-		exec "$dir/$name" "$@" "-Wl,-rpath,$lib64"
-	fi
+	# What is found may search the PATH itself, as ccache's links do, and must not come back here.
+	[ "$dir" -ef "$here" ] && continue
+	others=$others:$dir
+	[ -z "$found" ] && [ -x "$dir/$name" ] && ! [ "$dir/$name" -ef "$0" ] && found=$dir/$name
 done
+export PATH="${others#:}"
+[ "$found" ] && exec "$found" "$@" "-Wl,-rpath,$lib64"
 echo "$name: error: there is no $name in the PATH" >&2
 exit 127

@@ -97,6 +97,19 @@ class Dryrun(unittest.TestCase):
             shown = self.run_it(SIMTCC, "--dryrun", "-extended-lambda", *words)[1]
             self.assertIn(want, shown.splitlines()[-1] + " ")
 
+    def test_a_compiler_that_searches_the_path(self):
+        # as ccache's links do: the next one of that name that is not itself
+        folder = os.path.join(self.env["TMPDIR"], "links")
+        os.mkdir(folder)
+        link = os.path.join(folder, "g++")
+        with open(link, "w") as f:
+            f.write("#!/bin/sh\nIFS=:\nfor d in $PATH; do\n"
+                    "\t[ -x \"$d/g++\" ] && ! [ \"$d/g++\" -ef \"$0\" ] && exec \"$d/g++\" \"$@\"\ndone\n")
+        os.chmod(link, 0o755)
+        self.env["PATH"] = folder + ":" + self.env["PATH"]
+        self.dry("-extended-lambda", "one.cu", "-o", "one")
+        self.assertEqual(self.run_it("./one")[0], "42\n")
+
     def test_run(self):
         self.assertEqual(self.dry("-extended-lambda", "-run", "one.cu"), "42\n")
 
