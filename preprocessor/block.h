@@ -83,7 +83,7 @@ static inline const char *pp_walk_next(struct pp_walk *w) {
 	w->todo &= w->todo - 1;
 	return p;
 }
-/* Goes on at p, after what somebody else has read; it is in line `line`. */
+/* Goes on at p, up to which another function has read; p is in line `line`. */
 static inline void pp_walk_to(struct pp_walk *w, const char *p, u32 line) {
 	w->line = line;
 	if (p - w->block.base >= BLOCK) {

@@ -414,7 +414,7 @@ static bool is_whole_allocation(CUmemGenericAllocationHandle h, const void *p,
 	       base == (CUdeviceptr)(uintptr_t)p && size == bytes;
 }
 
-/* At the end of the heap: what is behind it is free. */
+/* At the end of the heap: what comes after it is free. */
 static void *add_buffer(const char *function, void *p, u64 bytes) {
 	const struct driver_table *d = lib_driver();
 	struct piece piece = {.at = heap.bytes, .bytes = bytes, .is_users = true};

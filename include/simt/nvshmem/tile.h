@@ -134,7 +134,7 @@ __NVSHMEM_FN int __tile_reduce(const char *__function, nvshmem_team_t __team, __
 	return 0;
 }
 
-/* To all PEs, `__at` elements behind the begin of their tiles. */
+/* To all PEs, `__at` elements after the begin of their tiles. */
 template <class __G, class __Src, class __Dst, class __Tuple>
 __NVSHMEM_FN void __tile_push(const char *__function, const __nvshmem_team *__t, __Src __s, __Dst __d,
                               long long __at, const __Tuple &__start, const __Tuple &__boundary) {

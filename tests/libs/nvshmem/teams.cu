@@ -72,11 +72,11 @@ static void registered() {
 	sum<<<1, 32>>>(NVSHMEM_TEAM_WORLD, p + 2 * N, p);
 	same("a sum in it", read(own + 2 * N, N)[N - 1], 3 * n * (n - 1) / 2);
 	nvshmem_barrier_all();
-	// The heap goes on behind it.
+	// The heap goes on after it.
 	int *more = (int *)nvshmem_malloc(30 << 20);
 	nvshmem_int_p(more + (7 << 20), me, next);
 	nvshmem_barrier_all();
-	same("behind it", nvshmem_int_g(more + (7 << 20), me), before);
+	same("after it", nvshmem_int_g(more + (7 << 20), me), before);
 	same("unregister", nvshmemx_buffer_unregister_symmetric(p, BYTES), 0);
 	same("twice", nvshmemx_buffer_unregister_symmetric(p, BYTES), NVSHMEMX_ERROR_INVALID_VALUE);
 	same("it is still there", read(own, 1)[0], me * 3);
