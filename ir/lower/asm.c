@@ -486,7 +486,7 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
  * leaves those open, but nvcc's variable and operand are one register. */
 static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u, u32 first) {
 	u32 n = a->noutput + a->ninput;
-	bool *changed = arena_array(&l->unit, bool, n + 1);
+	bool *changed = arena_array(&l->r.scratch, bool, n + 1);
 	for (u32 i = a->noutput; i < n; i++)
 		changed[i] = u->place[i].kind && is_written(l, first, u->reg[i].index);
 	for (u32 i = 0; i < n; i++) {
@@ -597,9 +597,9 @@ void lower_asm(struct lower *l, struct casm *a) {
 	if (!closes_open(l, a, b))
 		return;
 	struct asm_form *f = form_of(l, a);
-	struct asm_use u = {arena_array(&l->unit, struct operand, n + 1),
-	                    arena_array(&l->unit, struct place, n + 1),
-	                    arena_array(&l->unit, enum type, n + 1)};
+	struct asm_use u = {arena_array(&l->r.scratch, struct operand, n + 1),
+	                    arena_array(&l->r.scratch, struct place, n + 1),
+	                    arena_array(&l->r.scratch, enum type, n + 1)};
 	u32 line = l->r.b.cur_line;
 	if (!f->func || !outputs_in(l, a, &u) || !inputs_in(l, a, &u))
 		return;

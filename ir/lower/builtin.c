@@ -20,7 +20,7 @@ static struct val lower_printf(struct lower *l, struct cexpr *e) {
 		format = emit_copy(l, TYPE_B64, format);
 	if (size) {
 		struct place buffer = local_new(l, alignup(size, 8), 8);
-		struct val *v = arena_array(&l->unit, struct val, e->narg);
+		struct val *v = arena_array(&l->r.scratch, struct val, e->narg);
 		for (u32 i = 1; i < e->narg; i++) {
 			v[i] = lower_value(l, e->arg[i]);
 			if (reg_is_var(l, v[i].o))

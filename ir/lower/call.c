@@ -36,14 +36,9 @@ bool result_is_by_address(const struct ctype *t) {
 
 /* ---- in place ---------------------------------------------------------------------- */
 
-struct binding { /* of a parameter to its argument, until all arguments are evaluated */
-	struct place place;
-	bool is_bound;
-};
-
 struct place place_constant(struct lower *l, const struct ctype *t, struct val v) {
-	struct object *o = arena_new(&l->unit, struct object);
-	o->leaf = arena_new(&l->unit, struct leaf);
+	struct object *o = arena_new(&l->r.scratch, struct object);
+	o->leaf = arena_new(&l->r.scratch, struct leaf);
 	o->nleaf = 1;
 	o->size_bytes = ctype_size(t);
 	o->leaf[0] = (struct leaf){.type = t, .val = value_keep(l, v, t)};
@@ -149,26 +144,30 @@ static void bind_object(struct lower *l, struct call *c, struct cexpr *object) {
 static struct val inline_call(struct lower *l, struct call *c) {
 	struct cdecl *fn = func_definition(c->fn);
 	u32 n = fn->param.n, given = MIN(n, c->narg);
-	struct binding *b = arena_array(&l->unit, struct binding, n);
+	u32 first = l->binding.n; /* arguments are calls, too, and push theirs */
+	for (u32 i = 0; i < n; i++)
+		vec_push(&l->unit, &l->binding, (struct binding){0});
 	for (u32 k = 0; k < given; k++) {
 		u32 i = nth(c, given, k);
 		const struct ctype *t = fn->param.at[i]->type;
-		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
+		struct binding b = bind_variable(l, fn->param.at[i], c->arg[i]);
+		l->binding.at[first + i] = b;
 		/* the full-expression's end destroys it, as Itanium 3.1.1 has it */
 		if (t->kind == CT_CLASS && t->decl->cls->dtor &&
 		    !param_is_handed_on(t, c->arg[i]))
-			cleanup_push(l, b[i].place, t, t->decl->cls->dtor);
+			cleanup_push(l, b.place, t, t->decl->cls->dtor);
 	}
 	if (c->object)
 		bind_object(l, c, c->object);
 	for (u32 i = 0; i < given; i++)
-		binding_commit(l, fn->param.at[i], &b[i]);
+		binding_commit(l, fn->param.at[i], &l->binding.at[first + i]);
+	l->binding.n = first;
 	if (c->has_self && fn->this_param)
 		binding_commit(l, fn->this_param, &c->self);
 	struct frame f = {.up = l->frame,
 	                  .fn = fn,
 	                  .info = func_info(l, fn),
-	                  .ret_label = label_new(l),
+	                  .ret_label = NO_REG,
 	                  .ret = c->to,
 	                  .ret_ref = c->ref,
 	                  .base = l->cleanup,
@@ -197,7 +196,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	l->frame = f.up;
 	l->jump = jump;
 	l->sw = sw;
-	label_set(l, f.ret_label);
+	return_label_set(l, &f);
 	if (is_scalar && f.ret.kind)
 		f.value = place_load(l, f.ret, c->result);
 	if (is_scalar && f.ret.kind == PLACE_OBJECT) {
@@ -215,17 +214,28 @@ static struct val inline_call(struct lower *l, struct call *c) {
 
 /* ---- through .param space ---------------------------------------------------------- */
 
+/* an instruction's list of operands holds no more */
+enum { CALL_ARGS_MOST = 255 };
+
 struct call_params {
-	struct operand arg[256], ret[1];
-	const struct ctype *type[256];
-	u32 n, nret;
+	struct operand *arg, ret[1];
+	const struct ctype **type;
+	u32 n, most, nret;
 };
+
+static struct call_params *params_new(struct lower *l, u32 n) {
+	struct call_params *p = arena_new(&l->r.scratch, struct call_params);
+	p->most = MIN(n, (u32)CALL_ARGS_MOST);
+	p->arg = arena_array(&l->r.scratch, struct operand, p->most);
+	p->type = arena_array(&l->r.scratch, const struct ctype *, p->most);
+	return p;
+}
 
 static void params_add(struct lower *l, struct call_params *p, const struct ctype *t,
                        struct loc loc) {
-	if (p->n == countof(p->arg)) {
+	if (p->n == p->most) {
 		lower_unsupported(l, loc, "a call with more than %u arguments",
-		                  (u32)countof(p->arg));
+		                  (u32)CALL_ARGS_MOST);
 		p->n--;
 	}
 	struct str *name = name_of(l, "param%u_%u", l->ncallseq, p->n);
@@ -252,7 +262,7 @@ static struct operand address_for_call(struct lower *l, struct place p,
                                        const struct ctype *t, struct spills *s) {
 	if (p.kind == PLACE_OBJECT) {
 		struct place mem = place_spill(l, p, t);
-		vec_push(&l->unit, s, (struct spilled){mem, p, t});
+		vec_push(&l->r.scratch, s, (struct spilled){mem, p, t});
 		p = mem;
 	}
 	return place_address(l, p);
@@ -366,8 +376,8 @@ static struct operand callee_address(struct lower *l, struct cexpr *e) {
 /* Calls `callee`; NULL: c->fn. */
 static struct val real_call(struct lower *l, struct call *c, struct cexpr *callee,
                             const struct ctype *fn_type) {
-	struct call_params *p = arena_new(&l->unit, struct call_params);
-	struct passed *v = arena_array(&l->unit, struct passed, c->narg + 2);
+	struct call_params *p = params_new(l, c->narg + 2);
+	struct passed *v = arena_array(&l->r.scratch, struct passed, c->narg + 2);
 	struct spills spill = {0};
 	struct operand to = {.kind = OPR_FUNC};
 	bool has_object = c->has_self || c->object;
@@ -444,7 +454,7 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
 	struct cexpr none = {.kind = CE_CONST, .loc = l->loc};
 	if (fn->vtt_param && narg < fn->param.n) {
 		none.type = fn->vtt_param->type;
-		c.arg = arena_array(&l->unit, struct cexpr *, narg + 1);
+		c.arg = arena_array(&l->r.scratch, struct cexpr *, narg + 1);
 		if (narg)
 			memcpy(c.arg, arg, sizeof(*arg) * narg);
 		c.arg[c.narg++] = &none;
@@ -531,7 +541,7 @@ struct val call_extern(struct lower *l, enum lower_extern which,
 	                                                     : type_address();
 	if (!l->externs[which])
 		l->externs[which] = extern_declare(l, name[which], result, n) + 1;
-	struct call_params *p = arena_new(&l->unit, struct call_params);
+	struct call_params *p = params_new(l, n);
 	for (u32 i = 0; i < n; i++)
 		pass_value(l, p, type_address(), val_of(arg[i]), l->loc);
 	struct operand callee = {.kind = OPR_FUNC, .index = l->externs[which] - 1};

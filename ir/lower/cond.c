@@ -61,7 +61,7 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
 	label_set(l, tail);
 	emit_mov(l, TYPE_PRED, taken, opr_imm(1));
 	label_set(l, end);
-	struct cleanup *c = arena_new(&l->unit, struct cleanup);
+	struct cleanup *c = arena_new(&l->r.scratch, struct cleanup);
 	*c = (struct cleanup){
 		.up = l->cleanup, .taken = taken, .yes = yes, .no = no, .base = base};
 	for (struct cleanup *s = yes; s != base; s = s->up)

@@ -88,7 +88,7 @@ static struct place part_at(struct place p, const struct leaf *leaf, u64 align) 
 /* ---- references in objects --------------------------------------------------------- */
 
 static struct place *ref_load(struct lower *l, struct place from) {
-	struct place *p = arena_new(&l->unit, struct place);
+	struct place *p = arena_new(&l->r.scratch, struct place);
 	struct leaf *leaf = from.kind == PLACE_OBJECT ? place_leaf(from) : NULL;
 	if (leaf && leaf->bound)
 		*p = *leaf->bound;
@@ -233,7 +233,7 @@ void place_copy(struct lower *l, struct place to, struct place from,
 		place_store(l, to, t, place_load(l, from, t));
 		return;
 	}
-	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
+	bool fits = type_leaves(&l->r.scratch, t, 0, UNROLL, &parts);
 	u64 align = ctype_align(t);
 	if (to.packed)
 		align = MIN(align, to.packed);
@@ -257,7 +257,7 @@ void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 		place_store(l, to, t, value_const(t, 0));
 		return;
 	}
-	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
+	bool fits = type_leaves(&l->r.scratch, t, 0, UNROLL, &parts);
 	u64 align = to.packed ? MIN(ctype_align(t), to.packed) : ctype_align(t);
 	if (!fits) {
 		chunks_copy(l, to, place_none(), ctype_size(t), align);

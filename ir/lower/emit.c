@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/scratch.h"
 #include "ir/lower/emit.h"
 #include "ir/lower/place.h"
 #include "ir/lower/state.h"
@@ -204,18 +205,19 @@ u32 label_new(struct lower *l) {
 	return l->r.label.n - 1;
 }
 
-/* Drops the last jump if it leads to the label that follows. */
-static void jump_drop(struct lower *l, u32 label) {
+bool jump_drop(struct lower *l, u32 label) {
 	struct ir_builder *b = &l->r.b;
 	if (b->block_open || !b->inst.n || !b->block.n || !vec_last(&b->block).ninst)
-		return;
+		return false;
 	const struct inst *last = &vec_last(&b->inst);
 	if (last->row != ROW_BRA || last->guard != NO_REG ||
 	    last->operand[0].kind != OPR_LABEL || last->operand[0].index != label)
-		return;
+		return false;
+	scratch_drop_block(l->arena, last->operand, sizeof(*last->operand));
 	b->inst.n--;
 	vec_last(&b->block).ninst--;
 	b->block_open = true;
+	return true;
 }
 
 void label_set(struct lower *l, u32 label) {
@@ -239,11 +241,12 @@ static bool is_unreachable(const struct ir_builder *b) {
 	return last->guard == NO_REG && last->row != ROW_TRAP;
 }
 
-void emit_bra(struct lower *l, u32 label) {
+bool emit_bra(struct lower *l, u32 label) {
 	if (is_unreachable(&l->r.b))
-		return;
+		return false;
 	struct operand o = {.kind = OPR_LABEL, .index = label};
 	emit_inst(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
+	return true;
 }
 
 void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label) {

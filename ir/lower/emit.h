@@ -47,7 +47,10 @@ struct operand emit_selp(struct lower *l, enum type reg_type, struct operand a,
 struct operand emit_reg(struct lower *l, enum type reg_type, struct operand o);
 u32 label_new(struct lower *l);
 void label_set(struct lower *l, u32 label);
-void emit_bra(struct lower *l, u32 label);
+/* Drops the last jump if it leads to the label, which follows; whether it did. */
+bool jump_drop(struct lower *l, u32 label);
+/* Whether a jump was needed: control may reach this point. */
+bool emit_bra(struct lower *l, u32 label);
 void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label);
 void emit_trap(struct lower *l);
 /* Makes a .local variable of the function. */

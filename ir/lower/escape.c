@@ -71,7 +71,7 @@ static void pass_on(struct walk *w, const struct edge *e) {
 static void edge_add(struct walk *w, enum edge_kind kind, struct var_info *info,
                      struct cexpr *e) {
 	struct edge edge = {kind, info, e, edge_use(kind, info)};
-	vec_push(&w->l->unit, &w->edge, edge);
+	vec_push(&w->l->r.scratch, &w->edge, edge);
 	pass_on(w, &edge);
 }
 

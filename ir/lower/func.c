@@ -402,7 +402,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 	struct place ref = place_none();
 	struct frame frame = {.fn = fn,
 	                      .info = info,
-	                      .ret_label = label_new(l),
+	                      .ret_label = label_new(l), /* inline PTX counts from 1 */
 	                      .ret_ref = &ref,
 	                      .serial = ++l->nframe};
 	l->frame = &frame;
@@ -416,7 +416,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 	if (ctype_is_ref(result) && info->nreturn != 1)
 		frame.ret = place_new(l, type_address(), 0, 0);
 	lower_stmt(l, fn->body);
-	label_set(l, frame.ret_label);
+	return_label_set(l, &frame);
 	result_out(l, &frame, result, ref);
 	emit_inst(l, ROW_RET, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 	fixups_lower(l);

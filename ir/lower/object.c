@@ -17,7 +17,7 @@ static void bind_member(struct lower *l, struct cexpr *arg, struct place to) {
 	struct place p = place_fixed(l, lower_place(l, arg));
 	struct leaf *leaf = to.kind == PLACE_OBJECT ? place_leaf(to) : NULL;
 	if (leaf) {
-		leaf->bound = arena_new(&l->unit, struct place);
+		leaf->bound = arena_new(&l->r.scratch, struct place);
 		*leaf->bound = p;
 	} else {
 		mem_store(l, to, TYPE_U64, place_address(l, p));

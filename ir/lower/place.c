@@ -234,9 +234,9 @@ struct place place_field(struct lower *l, struct place p, const struct ctype *cl
 /* ---- objects ----------------------------------------------------------------------- */
 
 struct object *object_new(struct lower *l, const struct ctype *t) {
-	struct object *o = arena_new(&l->unit, struct object);
+	struct object *o = arena_new(&l->r.scratch, struct object);
 	struct leaves parts = {0};
-	type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts);
+	type_leaves(&l->r.scratch, t, 0, LEAF_LIMIT, &parts);
 	o->size_bytes = ctype_is_ref(t) ? 8 : ctype_size(t);
 	o->leaf = parts.at;
 	o->nleaf = parts.n;

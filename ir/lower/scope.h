@@ -26,8 +26,8 @@ struct frame {
 	struct frame *up;
 	struct cdecl *fn;
 	struct func_info *info;
-	u32 ret_label;
-	bool ret_used;
+	u32 ret_label; /* where return statements jump to; NO_REG: none does */
+	u32 nret_jump; /* ... and how many jumps there are */
 	/* where a class result goes, or a scalar one of several returns */
 	struct place ret;
 	struct val value;      /* a scalar result of the only return */
@@ -35,6 +35,12 @@ struct frame {
 	struct cleanup *base;  /* the cleanups when the call began */
 	u32 inlined_at;        /* line_info of the call, 0 for none */
 	u32 serial; /* differs between all of a module: labels are of one frame */
+};
+
+/* Of a parameter to its argument, until all arguments are evaluated. */
+struct binding {
+	struct place place;
+	bool is_bound;
 };
 
 /* A loop or switch that break and continue leave. */

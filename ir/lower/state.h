@@ -58,6 +58,7 @@ struct lower {
 	struct switch_ *sw;
 	struct cleanup *cleanup;
 	VEC(struct fixup) fixup;
+	VEC(struct binding) binding; /* of the calls in place that are begun */
 	VEC(u32) line_cache;
 	VEC(bool) is_var_reg; /* registers that are assigned more than once */
 	u32 nreg[8];          /* by prefix */

@@ -17,7 +17,7 @@
 
 void cleanup_push(struct lower *l, struct place p, const struct ctype *t,
                   struct cdecl *dtor) {
-	struct cleanup *c = arena_new(&l->unit, struct cleanup);
+	struct cleanup *c = arena_new(&l->r.scratch, struct cleanup);
 	*c = (struct cleanup){
 		.up = l->cleanup, .place = place_fixed(l, p), .type = t, .dtor = dtor};
 	l->cleanup = c;
@@ -188,9 +188,19 @@ static void lower_return(struct lower *l, struct cstmt *s) {
 	struct cleanup *saved = l->cleanup;
 	if (s->e && !s->is_made)
 		return_value(l, s->e);
-	cleanup_run(l, l->frame->base);
+	struct frame *f = l->frame;
+	cleanup_run(l, f->base);
 	cleanup_pop(l, saved);
-	emit_bra(l, l->frame->ret_label);
+	if (f->ret_label == NO_REG)
+		f->ret_label = label_new(l);
+	f->nret_jump += emit_bra(l, f->ret_label);
+}
+
+void return_label_set(struct lower *l, struct frame *f) {
+	if (f->nret_jump && jump_drop(l, f->ret_label))
+		f->nret_jump--;
+	if (f->nret_jump)
+		label_set(l, f->ret_label);
 }
 
 static struct label_info *label_of(struct lower *l, struct clabel *c) {

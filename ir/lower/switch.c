@@ -36,9 +36,10 @@ static void collect(struct lower *l, struct switch_ *w, struct cstmt *s) {
 	case CS_CASE:
 	case CS_DEFAULT: {
 		u32 label = label_new(l);
-		vec_push(&l->unit, &w->label, label);
+		vec_push(&l->r.scratch, &w->label, label);
 		if (s->kind == CS_CASE)
-			vec_push(&l->unit, &w->arm, (struct arm){s->low, s->high, label});
+			vec_push(&l->r.scratch, &w->arm,
+			         (struct arm){s->low, s->high, label});
 		else
 			w->fallback = label;
 		collect(l, w, s->s);

@@ -186,7 +186,7 @@ bool type_can_split(struct lower *l, const struct ctype *t) {
 	if (ctype_size(t) > 8 * LEAF_LIMIT)
 		return false;
 	struct leaves parts = {0};
-	return type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts);
+	return type_leaves(&l->r.scratch, t, 0, LEAF_LIMIT, &parts);
 }
 
 bool type_is_by_address(const struct ctype *t) {
@@ -206,8 +206,8 @@ bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as
 	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID ||
 	    as->kind == CT_FUNC || type_is_int128(as) || type_is_bool(as))
 		return false;
-	if (!type_can_split(l, t) || !type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts) ||
-	    !parts.n)
+	if (!type_can_split(l, t) ||
+	    !type_leaves(&l->r.scratch, t, 0, LEAF_LIMIT, &parts) || !parts.n)
 		return false;
 	u64 size = ctype_size(as), part = ctype_size(parts.at[0].type);
 	u64 n = part ? size / part : 0;

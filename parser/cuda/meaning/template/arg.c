@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/arg.h"
 
+#include "base/scratch.h"
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/decl/declare.h"
@@ -11,7 +12,6 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
-#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
 

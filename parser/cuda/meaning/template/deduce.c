@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/deduce.h"
 
+#include "base/scratch.h"
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/decl/lookup.h"
@@ -14,7 +15,6 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/list.h"
-#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"

@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/pack.h"
 
+#include "base/scratch.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
-#include "parser/cuda/meaning/scratch.h"
 
 struct pack_walk {
 	struct sema *c;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/template.h"
 
+#include "base/scratch.h"
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
@@ -15,7 +16,6 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
-#include "parser/cuda/meaning/scratch.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/ctad.h"
