@@ -93,31 +93,47 @@ static void take_pointer(void *function_pointer, const char *name) {
 	memcpy(function_pointer, &symbol, sizeof symbol);
 }
 
-static bool take_library(const char *file) {
+/* A library that goes by the common name may be a tuned one. The reference library has
+ * loops in the order of the formulas, which are far slower than ours. */
+static bool is_tuned(void *lib) {
+	static const char *const marks[] = {"openblas_get_config",
+	                                    "bli_info_get_version_str", "MKL_Get_Version",
+	                                    "ATL_buildinfo", "armplversion"};
+	for (u32 i = 0; i < countof(marks); i++)
+		if (dlsym(lib, marks[i]))
+			return true;
+	return false;
+}
+
+static void take_library(const char *file, bool is_wanted) {
 	void *lib = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-	if (!lib || !dlsym(lib, "cblas_sgemm")) {
+	if (!lib || !dlsym(lib, "cblas_sgemm") || !(is_wanted || is_tuned(lib))) {
 		if (lib)
 			dlclose(lib);
-		return false;
+		return;
 	}
 	library = lib;
 	lib_say("cuBLAS computes with %s", file);
-	return true;
+}
+
+static const char *wanted(void) {
+	const char *name = getenv("SIMT_BLAS");
+	return name && *name ? name : NULL;
 }
 
 static void choose(void) {
-	const char *wanted = getenv("SIMT_BLAS");
-	if (wanted && *wanted && strchr(wanted, '/')) {
-		take_library(wanted);
-	} else if (!wanted || strcmp(wanted, "none") != 0) {
+	const char *name = wanted();
+	if (name && strchr(name, '/')) {
+		take_library(name, true);
+	} else if (!name || strcmp(name, "none") != 0) {
 		for (u32 i = 0; i < countof(candidates) && !library; i++)
-			if (!wanted || !*wanted || !strcmp(wanted, candidates[i].name))
-				take_library(candidates[i].file);
+			if (!name || !strcmp(name, candidates[i].name))
+				take_library(candidates[i].file, name != NULL);
 	}
 	if (!library) {
-		bool is_asked = wanted && strcmp(wanted, "none") == 0;
+		bool is_none = name && strcmp(name, "none") == 0;
 		lib_say("cuBLAS computes with loops of its own: %s",
-		        is_asked ? "SIMT_BLAS is none" : "no BLAS library is found");
+		        is_none ? "SIMT_BLAS is none" : "no tuned BLAS library is found");
 		return;
 	}
 	take_pointer(&set_threads, "openblas_set_num_threads");
@@ -146,6 +162,11 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 void *host_blas_symbol(const char *name) {
 	pthread_once(&once, choose);
 	return find(name);
+}
+
+bool host_blas_is_refused(void) {
+	pthread_once(&once, choose);
+	return wanted() && !library;
 }
 
 const struct kernels *host_kernels(u32 type, u32 threads) {
