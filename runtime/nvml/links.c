@@ -45,8 +45,7 @@ nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t a, nvmlDevice_t b,
 nvmlReturn_t nvmlDeviceGetTopologyNearestGpus(nvmlDevice_t d,
                                               nvmlGpuTopologyLevel_t level,
                                               unsigned *count, nvmlDevice_t *list) {
-	BEGIN(nvml_is_device(d) && count && (list || !*count) &&
-	      level <= NVML_TOPOLOGY_SYSTEM && level % 10 == 0);
+	BEGIN(nvml_is_device(d) && count && (list != NULL) == (*count > 0));
 	u32 n = 0;
 	nvmlDevice_t other;
 	for (u32 i = 0; (other = nvml_device(i)); i++) {
@@ -78,11 +77,10 @@ static bool may(const struct topology *t, struct topology_link l,
 
 nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t a, nvmlDevice_t b,
                                     nvmlGpuP2PCapsIndex_t what, nvmlGpuP2PStatus_t *out) {
-	BEGIN(nvml_is_device(a) && nvml_is_device(b) && a != b && out &&
-	      (unsigned)what < NVML_P2P_CAPS_INDEX_UNKNOWN);
+	BEGIN(nvml_is_device(a) && nvml_is_device(b) && out);
 	struct topology_link l = simt_topology_between(a->topology, a->index, b->index);
-	*out = may(a->topology, l, what) ? NVML_P2P_STATUS_OK
-	                                 : NVML_P2P_STATUS_NOT_SUPPORTED;
+	*out = a == b || may(a->topology, l, what) ? NVML_P2P_STATUS_OK
+	                                           : NVML_P2P_STATUS_NOT_SUPPORTED;
 	return NVML_SUCCESS;
 }
 
@@ -135,7 +133,9 @@ nvmlReturn_t nvmlDeviceGetNvLinkVersion(nvmlDevice_t d, unsigned link, unsigned 
 /* An active link has all of them, as an H200's. */
 nvmlReturn_t nvmlDeviceGetNvLinkCapability(nvmlDevice_t d, unsigned link,
                                            nvmlNvLinkCapability_t what, unsigned *out) {
-	FIND(out && (unsigned)what < NVML_NVLINK_CAP_COUNT);
+	FIND(out);
+	if ((unsigned)what >= NVML_NVLINK_CAP_COUNT)
+		return NVML_ERROR_NOT_SUPPORTED;
 	*out = active;
 	return NVML_SUCCESS;
 }

@@ -10,6 +10,7 @@
 #include "runtime/handles/input.h"
 
 enum { LEVEL_DEFAULT = 3, SMALL_BYTES = 1024 };
+enum { HEAD_BYTES = 8, CONTAINER_BYTES = 16 }; /* the least of LTO-IR and of others */
 
 struct _nvFatbinHandle {
 	struct arena arena;
@@ -134,14 +135,16 @@ nvFatbinResult nvFatbinDestroy(nvFatbinHandle *handle) {
 
 /* ---- entries ----------------------------------------------------------------------- */
 
-/* 90, 90a; 0: it is no number of an architecture. */
-static u32 read_arch(const char *text) {
-	char *end;
-	if (!isdigit((u8)*text))
-		return 0;
-	unsigned long sm = strtoul(text, &end, 10);
-	end += *end == 'a' || *end == 'f';
-	return *end || sm < 10 || sm > 999 ? 0 : (u32)sm;
+/* 90, 90a. Blanks before it do not count, and none at all is 0. False: it is no number.
+ */
+static bool read_arch(const char *text, u32 *sm) {
+	while (isspace((u8)*text))
+		text++;
+	*sm = 0;
+	for (; isdigit((u8)*text); text++)
+		*sm = MIN(*sm * 10 + (u32)(*text - '0'), UINT16_MAX);
+	text += *text == 'a' || *text == 'f';
+	return !*text;
 }
 
 static const char *keep(struct _nvFatbinHandle *h, const char *text) {
@@ -168,47 +171,23 @@ static nvFatbinResult may_add(const struct _nvFatbinHandle *h, const void *code,
 		return NVFATBIN_ERROR_NULL_POINTER;
 	if (!size)
 		return NVFATBIN_ERROR_EMPTY_INPUT;
-	*sm = read_arch(arch);
-	return *sm ? NVFATBIN_SUCCESS : NVFATBIN_ERROR_INVALID_ARCH;
-}
-
-/* The number after ".target sm_"; 0: there is none. */
-static u32 target_of(const char *text, size_t size) {
-	static const char word[] = ".target";
-	const char *at = memmem(text, size, word, sizeof word - 1), *end = text + size;
-	for (at = at ? at + sizeof word - 1 : end; at < end && isspace((u8)*at); at++)
-		;
-	u32 sm = 0;
-	if (end - at < 4 || memcmp(at, "sm_", 3) != 0)
-		return 0;
-	for (at += 3; at < end && isdigit((u8)*at) && sm < 1000; at++)
-		sm = sm * 10 + (u32)(*at - '0');
-	return sm;
-}
-
-static nvFatbinResult check_ptx(const char *code, size_t size, u32 sm) {
-	if (!memmem(code, size, ".version", strlen(".version")))
-		return NVFATBIN_ERROR_MISSING_PTX_VERSION;
-	u32 target = target_of(code, size);
-	if (!target)
-		return NVFATBIN_ERROR_MISSING_PTX_ARCH;
-	return target > sm ? NVFATBIN_ERROR_PTX_ARCH_MISMATCH : NVFATBIN_SUCCESS;
+	return read_arch(arch, sm) ? NVFATBIN_SUCCESS : NVFATBIN_ERROR_INVALID_ARCH;
 }
 
 static nvFatbinResult add_ptx(struct _nvFatbinHandle *h, const char *code, size_t size,
                               u32 sm, const char *name, const char *options) {
-	nvFatbinResult r = check_ptx(code, size, sm);
+	if (!memmem(code, size, ".version", strlen(".version")))
+		return NVFATBIN_ERROR_MISSING_PTX_VERSION;
 	while (size && code[size - 1] == 0)
 		size--;
-	return r != NVFATBIN_SUCCESS ? r
-	                             : push(h, (struct fatbin_image){
-						       .data = code,
-						       .size = size,
-						       .sm = sm,
-						       .kind = FATBIN_PTX,
-						       .name = name,
-						       .options = options,
-					       });
+	return push(h, (struct fatbin_image){
+			       .data = code,
+			       .size = size,
+			       .sm = sm,
+			       .kind = FATBIN_PTX,
+			       .name = name,
+			       .options = options,
+		       });
 }
 
 nvFatbinResult nvFatbinAddPTX(nvFatbinHandle h, const char *code, size_t size,
@@ -242,8 +221,9 @@ nvFatbinResult nvFatbinAddCubin(nvFatbinHandle h, const void *code, size_t size,
 		return r;
 	switch (input_kind_of(code, size)) {
 	case INPUT_PTX: return add_ptx(h, code, size, sm, name, NULL);
-	case INPUT_CUBIN: r = check_elf(h, code, size, sm); break;
-	default: r = NVFATBIN_ERROR_INTERNAL;
+	case INPUT_CUBIN:
+	case INPUT_OBJECT: r = check_elf(h, code, size, sm); break;
+	default: r = NVFATBIN_ERROR_ELF_SIZE_MISMATCH;
 	}
 	return r != NVFATBIN_SUCCESS ? r
 	                             : push(h, (struct fatbin_image){
@@ -261,8 +241,10 @@ nvFatbinResult nvFatbinAddLTOIR(nvFatbinHandle h, const void *code, size_t size,
 	nvFatbinResult r = may_add(h, code, size, arch, &sm);
 	if (r != NVFATBIN_SUCCESS)
 		return r;
-	if (input_kind_of(code, size) != INPUT_LTO)
+	if (size < HEAD_BYTES)
 		return NVFATBIN_ERROR_INVALID_NVVM;
+	if (input_kind_of(code, size) != INPUT_LTO)
+		return NVFATBIN_ERROR_INTERNAL;
 	return push(h, (struct fatbin_image){
 			       .data = code,
 			       .size = size,
@@ -283,17 +265,28 @@ static bool is_there(const struct _nvFatbinHandle *h, const struct input_image *
 	return false;
 }
 
+static bool has_sections(enum input_kind kind, const void *code) {
+	Elf64_Ehdr e;
+	if (kind != INPUT_OBJECT)
+		return false;
+	memcpy(&e, code, sizeof e);
+	return e.e_shnum > 0;
+}
+
 nvFatbinResult nvFatbinAddReloc(nvFatbinHandle h, const void *code, size_t size) {
 	struct input_found found = {0};
 	struct arena scratch = ARENA_INIT;
 	nvFatbinResult r = NVFATBIN_SUCCESS;
 	if (!h || !code)
 		return NVFATBIN_ERROR_NULL_POINTER;
-	if (!size)
+	if (size < CONTAINER_BYTES)
 		return NVFATBIN_ERROR_EMPTY_INPUT;
-	if (input_kind_of(code, size) == INPUT_OBJECT)
-		input_texts(&scratch, INPUT_OBJECT, code, size, 999, true, &found);
-	if (!found.images.n || found.damaged)
+	enum input_kind kind = input_kind_of(code, size);
+	if (kind == INPUT_OBJECT || kind == INPUT_FATBIN)
+		input_texts(&scratch, kind, code, size, 999, true, &found);
+	if (found.damaged || (!found.has_fatbin && !has_sections(kind, code)))
+		r = NVFATBIN_ERROR_INTERNAL;
+	else if (!found.has_fatbin)
 		r = NVFATBIN_ERROR_MISSING_FATBIN;
 	vec_each (struct input_image, image, &found.images) {
 		if (r == NVFATBIN_SUCCESS && is_there(h, image))

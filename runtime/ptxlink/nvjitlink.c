@@ -54,6 +54,8 @@ enum kind {
 	FLAG,  /* sets `field` */
 	HINT,  /* changes speed or size only */
 	VALUE, /* the same, with a value */
+	TEXT,  /* the same: it is not empty */
+	SPLIT, /* the same: it is not negative */
 	ARCH,
 	LEVEL,
 	REGISTERS,
@@ -71,6 +73,7 @@ struct option {
 static const struct option options[] = {
 	{"-arch=", ARCH, 0},
 	{"-lto", FLAG, AT(lto)},
+	{"-dlto", FLAG, AT(lto)},
 	{"-ptx", FLAG, AT(ptx)},
 	{"-verbose", FLAG, AT(verbose)},
 	{"-time", FLAG, AT(times)},
@@ -80,22 +83,21 @@ static const struct option options[] = {
 	{"-lineinfo", HINT, 0},
 	{"-no-cache", HINT, 0},
 	{"-optimize-unused-variables", HINT, 0},
-	{"-device-stack-protector", HINT, 0},
 	{"-maxrregcount=", REGISTERS, 0},
 	{"-ftz=", VALUE, 0}, /* PTX says these four itself */
 	{"-prec-div=", VALUE, 0},
 	{"-prec-sqrt=", VALUE, 0},
 	{"-fma=", VALUE, 0},
-	{"-kernels-used=", VALUE, 0}, /* what is not used may be removed */
-	{"-variables-used=", VALUE, 0},
-	{"-split-compile=", VALUE, 0},
+	{"-kernels-used=", TEXT, 0}, /* what is not used may be removed */
+	{"-variables-used=", TEXT, 0},
+	{"-Xnvvm=", TEXT, 0},
+	{"-split-compile=", SPLIT, 0},
 	{"-split-compile-extended=", VALUE, 0},
 	{"-jump-table-density=", VALUE, 0},
 };
 
 static nvJitLinkResult take_arch(struct nvJitLink *l, const char *v) {
-	static const u32 known[] = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
-	                            86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+	enum { OLDEST = 50 };
 	static const char *const prefix[] = {"sm_", "compute_", "lto_"};
 	char number[16] = "";
 	for (u32 i = 0; i < countof(prefix); i++)
@@ -103,24 +105,27 @@ static nvJitLinkResult take_arch(struct nvJitLink *l, const char *v) {
 			snprintf(number, sizeof number, "%.12s", v + strlen(prefix[i]));
 			l->is_virtual = i > 0;
 		}
-	snprintf(l->arch, sizeof l->arch, "sm_%.12s", number);
+	/* What is behind the number does not count, if it is no letter of an
+	 * architecture. */
+	size_t digits = strspn(number, "0123456789");
+	bool has_letter = number[digits] == 'a' || number[digits] == 'f';
+	snprintf(l->arch, sizeof l->arch, "sm_%.*s", (int)(digits + has_letter), number);
 	l->sm = ptxas_arch(l->arch);
 	if (!l->sm)
 		return complain(l, NVJITLINK_ERROR_UNRECOGNIZED_OPTION,
 		                "ERROR NVJITLINK_ERROR_UNRECOGNIZED_OPTION: missing "
 		                "option value (-arch=%s)",
 		                v);
-	for (u32 i = 0; i < countof(known); i++)
-		if (known[i] == l->sm)
-			return NVJITLINK_SUCCESS;
-	return l->sm < known[0] ? complain(l, NVJITLINK_ERROR_UNSUPPORTED_ARCH,
-	                                   "ERROR NVJITLINK_ERROR_UNSUPPORTED_ARCH: "
-	                                   "unsupported architecture (compute_%s)",
-	                                   number)
-	                        : complain(l, NVJITLINK_ERROR_UNRECOGNIZED_ARCH,
-	                                   "ERROR NVJITLINK_ERROR_UNRECOGNIZED_ARCH: "
-	                                   "unrecognized architecture (compute_%s)",
-	                                   number);
+	if (ptxas_knows(l->sm))
+		return NVJITLINK_SUCCESS;
+	return l->sm < OLDEST ? complain(l, NVJITLINK_ERROR_UNSUPPORTED_ARCH,
+	                                 "ERROR NVJITLINK_ERROR_UNSUPPORTED_ARCH: "
+	                                 "unsupported architecture (compute_%s)",
+	                                 number)
+	                      : complain(l, NVJITLINK_ERROR_UNRECOGNIZED_ARCH,
+	                                 "ERROR NVJITLINK_ERROR_UNRECOGNIZED_ARCH: "
+	                                 "unrecognized architecture (compute_%s)",
+	                                 number);
 }
 
 static nvJitLinkResult take_level(struct nvJitLink *l, const char *v) {
@@ -143,9 +148,15 @@ static const struct option *find_option(const char *word) {
 	return NULL;
 }
 
+/* Whether the option may have this value. */
+static bool suits(const struct option *o, const char *v) {
+	bool wants_text = o->kind == TEXT || o->kind == PTXAS || o->kind == REGISTERS;
+	return (*v || !wants_text) && (*v != '-' || o->kind != SPLIT);
+}
+
 static nvJitLinkResult take_option(struct nvJitLink *l, const char *word) {
 	const struct option *o = find_option(word);
-	if (!o)
+	if (!o || !suits(o, word + strlen(o->name)))
 		return complain(l, NVJITLINK_ERROR_UNRECOGNIZED_OPTION,
 		                "unrecognized option: %s", word);
 	const char *v = word + strlen(o->name);
@@ -265,9 +276,11 @@ static nvJitLinkResult add_text(struct nvJitLink *l, const struct input_image *i
 static nvJitLinkResult add_found(struct nvJitLink *l, enum input_kind kind,
                                  const struct input_found *found, const char *name) {
 	nvJitLinkResult r = NVJITLINK_SUCCESS;
-	if (found->damaged)
+	bool is_empty = kind == INPUT_FATBIN && !found->images.n && !found->nother;
+	if (found->damaged || is_empty)
 		return complain(l, NVJITLINK_ERROR_INVALID_INPUT,
-		                "error   : the device code of '%s' is damaged", name);
+		                "error   : the device code of '%s' is damaged or empty",
+		                name);
 	if (kind != INPUT_LIBRARY && !found->has_fatbin && !found->images.n)
 		return complain(l, NVJITLINK_ERROR_MISSING_FATBIN,
 		                "error   : '%s' holds no device code", name);
@@ -289,7 +302,7 @@ static nvJitLinkResult add_found(struct nvJitLink *l, enum input_kind kind,
 static nvJitLinkResult check_kind(struct nvJitLink *l, enum input_kind kind,
                                   enum input_kind given, const void *data, size_t size,
                                   const char *name) {
-	bool fits = given == INPUT_ANY || given == kind ||
+	bool fits = given == INPUT_ANY || (given == kind && kind != INPUT_NONE) ||
 	            (given == INPUT_CUBIN && kind == INPUT_PTX && !l->ptx);
 	if (given == INPUT_ANY && kind == INPUT_NONE)
 		return complain(l, NVJITLINK_ERROR_UNRECOGNIZED_INPUT,
@@ -320,8 +333,6 @@ static nvJitLinkResult check_kind(struct nvJitLink *l, enum input_kind kind,
 static nvJitLinkResult add(struct nvJitLink *l, enum input_kind given, const void *data,
                            size_t size, const char *name) {
 	struct input_found found = {0};
-	if (l->tried)
-		return NVJITLINK_ERROR_INTERNAL;
 	char *copy = arena_strdup(&l->arena, data, size);
 	name = arena_strdup(&l->arena, name, strlen(name));
 	enum input_kind kind = input_kind_of(copy, size);
@@ -330,15 +341,18 @@ static nvJitLinkResult add(struct nvJitLink *l, enum input_kind given, const voi
 		return r;
 	input_texts(&l->arena, kind, copy, size, l->sm, false, &found);
 	r = add_found(l, kind, &found, name);
-	if (r == NVJITLINK_SUCCESS)
-		*(kind == INPUT_LTO ? &l->has_lto_input : &l->has_other_input) = true;
-	return r;
+	if (r != NVJITLINK_SUCCESS)
+		return r;
+	*(kind == INPUT_LTO ? &l->has_lto_input : &l->has_other_input) = true;
+	return l->tried ? NVJITLINK_ERROR_INTERNAL : NVJITLINK_SUCCESS;
 }
 
 nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle l, nvJitLinkInputType type,
                                  const void *data, size_t size, const char *name) {
-	if (!l || !data)
+	if (!l)
 		return NVJITLINK_ERROR_NULL_INPUT;
+	if (!data || !size)
+		return NVJITLINK_ERROR_INVALID_INPUT;
 	return add(l, (enum input_kind)type, data, size, name ? name : "(null)");
 }
 
@@ -383,14 +397,18 @@ static void tell_time(struct nvJitLink *l, const char *what, u64 since) {
 nvJitLinkResult nvJitLinkComplete(nvJitLinkHandle l) {
 	if (!l)
 		return NVJITLINK_ERROR_NULL_INPUT;
-	if (l->tried)
-		return NVJITLINK_ERROR_INTERNAL;
 	u64 start = now_ns();
-	tell_time(l, "nvJitLink time until Complete", l->start_ns);
+	bool again = l->tried;
 	l->tried = true;
 	if (l->ptx && l->has_other_input)
 		return complain(l, NVJITLINK_ERROR_INCORRECT_INPUT_TYPE,
 		                "ERROR: -ptx requires that all inputs have LTOIR");
+	if (l->lto && !l->has_lto_input)
+		return complain(l, NVJITLINK_ERROR_NVVM_COMPILE,
+		                "ERROR NVJITLINK_ERROR_NVVM_COMPILE: there is no LTOIR");
+	if (again)
+		return NVJITLINK_ERROR_INTERNAL;
+	tell_time(l, "nvJitLink time until Complete", l->start_ns);
 	if (!ptx_units_agree(&l->units, l->error.out))
 		return complain(l,
 		                l->has_lto_input ? NVJITLINK_ERROR_PTX_COMPILE

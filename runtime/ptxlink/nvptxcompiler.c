@@ -21,7 +21,7 @@ struct nvPTXCompiler {
 
 nvPTXCompileResult nvPTXCompilerGetVersion(unsigned *major, unsigned *minor) {
 	if (!major || !minor)
-		return NVPTXCOMPILE_ERROR_INTERNAL;
+		return NVPTXCOMPILE_ERROR_INVALID_INPUT;
 	*major = 13;
 	*minor = 0;
 	return NVPTXCOMPILE_SUCCESS;
@@ -51,7 +51,7 @@ nvPTXCompileResult nvPTXCompilerGetSupportedVersions(int (*versions)[2]) {
 nvPTXCompileResult nvPTXCompilerCreate(nvPTXCompilerHandle *out, size_t len,
                                        const char *text) {
 	struct arena a = ARENA_INIT;
-	if (!out || !text)
+	if (!out || !text || !len)
 		return NVPTXCOMPILE_ERROR_INVALID_INPUT;
 	struct nvPTXCompiler *c = arena_new(&a, struct nvPTXCompiler);
 	c->text = arena_strdup(&a, text, len);

@@ -8,6 +8,7 @@
 enum kind {
 	FLAG,    /* sets `field`, if it has one */
 	BOOLEAN, /* true or false */
+	LEVEL,   /* a number, which may be missing */
 	NUMBER,  /* from 0 to `most` */
 	NUMBERS, /* with commas between them */
 	REGISTERS,
@@ -41,6 +42,8 @@ static const struct option options[] = {
          NO_EFFECT},
 	{"compiler-annotations", "annotate", FLAG, NO_EFFECT},
 	{"compile-as-tools-patch", "astoolspatch", FLAG, NO_EFFECT},
+	{"compiler-stats", "compiler-stats", CHOICE, .words = "|time|memory|phase-wise|",
+         NO_EFFECT},
 	{"def-load-cache", "dlcm", CHOICE, .words = "|ca|cg|cs|lu|cv|", NO_EFFECT},
 	{"def-store-cache", "dscm", CHOICE, .words = "|wb|cg|cs|wt|", NO_EFFECT},
 	{"force-load-cache", "flcm", CHOICE, .words = "|ca|cg|cs|lu|cv|", NO_EFFECT},
@@ -62,8 +65,9 @@ static const struct option options[] = {
 	{"maxntid", "maxntid", NUMBERS, NO_EFFECT},
 	{"maxrregcount", "maxrregcount", REGISTERS, .field = AT(max_registers)},
 	{"minnctapersm", "minnctapersm", NUMBER, .most = 65535, NO_EFFECT},
-	{"opt-level", "O", NUMBER, .most = 4, NO_EFFECT},
+	{"opt-level", "O", LEVEL, NO_EFFECT},
 	{"optimize-float-atomics", "opt-fp-atomics", FLAG, NO_EFFECT},
+	{"output-file", "o", WORD, NO_EFFECT}, /* of ptxas alone, which reads it itself */
 	{"override-directive-values", "override-directive-values", FLAG, NO_EFFECT},
 	{"position-independent-code", "pic", BOOLEAN, NO_EFFECT},
 	{"preserve-relocs", "preserve-relocs", FLAG, NO_EFFECT},
@@ -80,10 +84,17 @@ static const struct option options[] = {
 	{"suppress-sparse-mma-advisory-info", "suppress-sparse-mma-advisory-info", FLAG,
          NO_EFFECT},
 	{"suppress-stack-size-warning", "suppress-stack-size-warning", FLAG, NO_EFFECT},
+	{"tool-name", "tool-name", WORD, NO_EFFECT},
 	{"warn-on-double-precision-use", "warn-double-usage", FLAG, NO_EFFECT},
 	{"warn-on-local-memory-usage", "warn-lmem-usage", FLAG, NO_EFFECT},
 	{"warn-on-spills", "warn-spills", FLAG, NO_EFFECT},
 };
+
+bool ptxas_knows(u32 sm) {
+	static const u8 known[] = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
+	                           86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+	return memchr(known, (int)sm, sizeof known) && sm <= UINT8_MAX;
+}
 
 u32 ptxas_arch(const char *name) {
 	char *end;
@@ -129,19 +140,24 @@ static bool is_word_of(const char *v, const char *words) {
 	return *v && n < (int)sizeof framed && !strchr(v, '|') && strstr(words, framed);
 }
 
-/* archmax is no limit, archmin the least that there is. */
+/* archmax is no limit, nor is a number that is too large; archmin is the least that there
+ * is. */
 static bool take_registers(struct ptxas_settings *s, const struct option *o,
                            const char *v) {
-	bool is_least = strcmp(v, "archmin") == 0;
+	bool is_least = strcmp(v, "archmin") == 0, is_negative = *v == '-';
 	if (o->field != NO_FIELD)
-		*(u32 *)((char *)s + o->field) = is_least ? 1 : (u32)strtoul(v, NULL, 10);
-	return is_least || strcmp(v, "archmax") == 0 || is_number(v, 65535);
+		*(u32 *)((char *)s + o->field) = is_least ? 1
+		                                 : is_negative
+		                                         ? 0
+		                                         : (u32)strtoul(v, NULL, 10);
+	return is_least || strcmp(v, "archmax") == 0 || is_number(v + is_negative, 65535);
 }
 
 static bool take_value(struct arena *a, struct ptxas_settings *s, const struct option *o,
                        const char *v) {
 	switch (o->kind) {
 	case BOOLEAN: return is_word_of(v, "|true|false|");
+	case LEVEL: return is_number(v, UINT32_MAX);
 	case NUMBER: return is_number(v, o->most);
 	case NUMBERS: return is_list(v);
 	case REGISTERS: return take_registers(s, o, v);
@@ -153,34 +169,37 @@ static bool take_value(struct arena *a, struct ptxas_settings *s, const struct o
 	case ARCH:
 		s->arch = arena_strdup(a, v, strlen(v));
 		s->sm = ptxas_arch(v);
-		return s->sm;
+		return ptxas_knows(s->sm);
 	default: return true;
 	}
 }
 
 /* ---- one option -------------------------------------------------------------------- */
 
+/* The longer name has two dashes, the shorter one. */
 static const struct option *find(const char *word, const char **rest) {
 	bool is_long = word[0] == '-' && word[1] == '-';
 	const char *name = word + (is_long ? 2 : 1);
 	size_t n = strcspn(name, "=");
 	if (word[0] != '-')
 		return NULL;
+	*rest = name + n;
 	for (u32 i = 0; i < countof(options); i++) {
-		const char *known[] = {options[i].longer, options[i].shorter};
-		for (u32 k = 0; k < 2; k++) {
-			*rest = name + n;
-			if (strlen(known[k]) == n && memcmp(known[k], name, n) == 0)
-				return &options[i];
-		}
+		const char *known = is_long ? options[i].longer : options[i].shorter;
+		if (strlen(known) == n && memcmp(known, name, n) == 0)
+			return &options[i];
 	}
-	/* -O3 */
+	/* -O3, -m64 */
 	*rest = name + 1;
 	for (u32 i = 0; i < countof(options); i++)
-		if (!is_long && name[0] == 'O' && isdigit((u8)name[1]) &&
-		    strcmp(options[i].shorter, "O") == 0)
+		if (!is_long && isdigit((u8)name[1]) && options[i].kind != FLAG &&
+		    options[i].shorter[0] == name[0] && !options[i].shorter[1])
 			return &options[i];
 	return NULL;
+}
+
+static bool is_level(const char *word) {
+	return word && is_number(word, UINT32_MAX);
 }
 
 static bool wrong_value(const struct option *o, const char *v, FILE *log) {
@@ -206,6 +225,9 @@ bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
 				*(bool *)((char *)s + o->field) = true;
 			continue;
 		}
+		if (o->kind == LEVEL && !*rest &&
+		    (i + 1 == n || !is_level(option[i + 1])))
+			continue;
 		const char *v = *rest == '=' ? rest + 1
 		                : *rest      ? rest
 		                : i + 1 < n  ? option[++i]
@@ -224,10 +246,15 @@ bool ptxas_takes_value(const char *option) {
 
 static const char *value_name(enum kind kind) {
 	static const char *const name[] = {
-		[FLAG] = "",         [BOOLEAN] = "<true|false>",
-		[NUMBER] = "<N>",    [NUMBERS] = "<N>,...",
-		[WORD] = "<word>",   [REGISTERS] = "<archmax/archmin/N>",
-		[ARCH] = "<sm_NN>",  [ENTRY] = "<entry function>,...",
+		[FLAG] = "",
+		[BOOLEAN] = "<true|false>",
+		[LEVEL] = "<N>",
+		[NUMBER] = "<N>",
+		[NUMBERS] = "<N>,...",
+		[WORD] = "<word>",
+		[REGISTERS] = "<archmax/archmin/N>",
+		[ARCH] = "<sm_NN>",
+		[ENTRY] = "<entry function>,...",
 		[CHOICE] = "<word>",
 	};
 	return name[kind];

@@ -20,6 +20,8 @@ bool ptxas_options(struct arena *a, struct ptxas_settings *s, u32 n,
                    const char *const *option, FILE *log);
 /* Returns the number of an architecture's name, as sm_90a; 0: it is none. */
 u32 ptxas_arch(const char *name);
+/* Whether there is an architecture of this number. */
+bool ptxas_knows(u32 sm);
 /* The index-th version of PTX that CUDA 13.0 reads, oldest first. False: there are fewer.
  */
 bool ptxas_version(u32 index, u32 *major, u32 *minor);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/ptxlink/unit.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "base/diag.h"
@@ -66,12 +67,23 @@ static bool has_code(const struct diag *d, enum diag_code code) {
 	return false;
 }
 
+/* A text for sm_90a is for that target alone, one for sm_100f for those of its family. */
+static bool is_for(const struct ptx_reading *how, const struct module *m) {
+	char suffix = how->arch[strlen(how->arch) - 1];
+	if (m->sm_suffix == 'a')
+		return m->sm == how->sm && suffix == 'a';
+	if (m->sm_suffix == 'f')
+		return m->sm <= how->sm && m->sm / 10 == how->sm / 10 &&
+		       isalpha((u8)suffix);
+	return m->sm <= how->sm;
+}
+
 static void check_target(const struct ptx_reading *how, const struct module *m,
                          struct diag *d) {
-	if (m->sm > how->sm)
+	if (!is_for(how, m))
 		diag_error(d, (struct loc){0, 0}, E0205,
-		           "the module is for sm_%u, and the target is %s", m->sm,
-		           how->arch);
+		           "the module is for sm_%u%.1s, and the target is %s", m->sm,
+		           &m->sm_suffix, how->arch);
 }
 
 static void list(const struct ptx_reading *how, struct arena *a, const struct module *m) {

@@ -109,7 +109,7 @@ class Library(unittest.TestCase):
         self.assertEqual(self.number("nvmlDeviceGetCount"), 3)
         self.assertEqual(self.call("nvmlDeviceGetCount", None), 2)
         self.assertEqual([self.call(f) for f in ("nvmlShutdown", "nvmlShutdown")], [0, 1])
-        self.assertEqual(self.call("nvmlInitWithFlags", 64), 2)
+        self.assertEqual([self.call("nvmlInitWithFlags", 64), self.call("nvmlShutdown")], [0, 0])
 
     def test_errors(self):
         for r, text in (0, b"Success"), (3, b"Not Supported"), (6, b"Not Found"), (25, b"Argument version mismatch"), (999, b"Unknown Error"), (77, b"Unknown Error"):
@@ -139,8 +139,10 @@ class Library(unittest.TestCase):
         self.assertEqual(self.call("nvmlDeviceGetPciInfo_v3", d2, ctypes.byref(pci)), 0)
         self.assertEqual((pci.bus, pci.bus_id, pci.legacy), (3, b"00000000:03:00.0", b"0000:03:00.0"))
         self.assertLessEqual(self.number("nvmlDeviceGetUtilizationRates", d, kind=ctypes.c_uint64) & 0xffffffff, 100)
+        room = ctypes.create_string_buffer(80)
         for f in "FanSpeed", "EnforcedPowerLimit", "MaxPcieLinkWidth", "SupportedVgpus":
-            self.assertEqual(self.call("nvmlDeviceGet" + f, d, None, None, None), 3, f)
+            self.assertEqual(self.call("nvmlDeviceGet" + f, d, room, room), 3, f)
+            self.assertEqual(self.call("nvmlDeviceGet" + f, d, None, None), 3 if f == "SupportedVgpus" else 2, f)
         self.assertEqual(self.call("nvmlDeviceSetComputeMode", d, 0), 3)
         self.call("nvmlShutdown")
 
@@ -213,7 +215,7 @@ print(number("nvmlDeviceGetNvLinkRemoteDeviceType", d[3], 0), *[number("nvmlDevi
 print(field(0, 91, 0), field(0, 164, 17), field(0, 165, 3), field(0, 164, 18))
 print(number("nvmlDeviceGetP2PStatus", d[0], d[0], 0))
 """)
-        self.assertEqual(out, "4 0 30 50 50 0 0 0 0 5 5 5 5 5 5 1 1 -2 6 2 1 1 -2 18 26562 1 -2 -2".split())
+        self.assertEqual(out, "4 0 30 50 50 0 0 0 0 5 5 5 5 5 5 1 1 -2 6 2 1 1 -3 18 26562 1 -2 0".split())
 
     def test_file(self):
         with tempfile.TemporaryDirectory() as folder:
