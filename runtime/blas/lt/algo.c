@@ -331,6 +331,12 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
 	return describe(&heuristicResultsArray[0]);
 }
 
+/* The algorithm has no clusters, as some of an H200's: programs that try all their
+ * shapes have one to try. */
+static bool has_clusters(const cublasLtMatmulAlgo_t *algo) {
+	return ((const struct lt_algo *)algo)->cluster != CUBLASLT_CLUSTER_SHAPE_AUTO;
+}
+
 cublasStatus_t
 cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t operationDesc,
                         cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
@@ -344,7 +350,7 @@ cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t opera
 	cublasStatus_t s = lt_check(lt_matmul_of(operationDesc), lt_layout_of(Adesc),
 	                            lt_layout_of(Bdesc), lt_layout_of(Cdesc),
 	                            lt_layout_of(Ddesc));
-	if (s == CUBLAS_STATUS_SUCCESS && !lt_algo_is_good(algo))
+	if (s == CUBLAS_STATUS_SUCCESS && (!lt_algo_is_good(algo) || has_clusters(algo)))
 		s = CUBLAS_STATUS_NOT_SUPPORTED;
 	if (s != CUBLAS_STATUS_SUCCESS)
 		return s;

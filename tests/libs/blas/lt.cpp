@@ -353,6 +353,33 @@ static void pointers() {
 	cublasLtMatmulDescDestroy(op);
 }
 
+/* The one algorithm has no clusters: a program that tries all shapes of them has one to try. */
+static void clusters() {
+	const cudaDataType_t R = CUDA_R_32F;
+	cublasLtMatmulDesc_t op;
+	cublasLtMatrixLayout_t l;
+	cublasLtMatmulAlgo_t algo;
+	cublasLtMatmulHeuristicResult_t result;
+	int id, count, supported = 0;
+	need(cublasLtMatmulDescCreate(&op, CUBLAS_COMPUTE_32F, R), "desc");
+	need(cublasLtMatrixLayoutCreate(&l, R, 64, 64, 64), "layout");
+	need(cublasLtMatmulAlgoGetIds(h, CUBLAS_COMPUTE_32F, R, R, R, R, R, 1, &id, &count), "ids");
+	need(cublasLtMatmulAlgoInit(h, CUBLAS_COMPUTE_32F, R, R, R, R, R, id, &algo), "init");
+	for (uint16_t shape = 0; shape < CUBLASLT_CLUSTER_SHAPE_END; shape++) {
+		need(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID, &shape, sizeof shape), "set");
+		cublasStatus_t s = cublasLtMatmulAlgoCheck(h, op, l, l, l, l, &algo, &result);
+		if (s != CUBLAS_STATUS_NOT_SUPPORTED)
+			need(s, "check");
+		supported += s == CUBLAS_STATUS_SUCCESS;
+	}
+	if (supported != 1) {
+		printf("%d shapes of clusters\n", supported);
+		failures++;
+	}
+	need(cublasLtMatrixLayoutDestroy(l), "destroy");
+	need(cublasLtMatmulDescDestroy(op), "destroy");
+}
+
 int main() {
 	need(cublasLtCreate(&h), "create");
 	const Case floats[] = {
@@ -379,6 +406,7 @@ int main() {
 		product({E5, E4, BF16, E5, BF16, BF16, F32, CUBLAS_COMPUTE_32F}, 4, false, true);
 	}
 	transforms();
+	clusters();
 	graph();
 	pointers();
 	need(cublasLtDestroy(h), "destroy");
