@@ -163,7 +163,20 @@ static inline bool is_strided(s32 m, s32 count, s32 stride) {
 	return m >= LEAST_ROWS && count > 0 && stride >= m;
 }
 static inline bool is_interleaved(s32 algo, s32 algos, s32 m, s32 count) {
-	return algo >= 0 && algo < algos && m >= LEAST_ROWS && count >= 0;
+	return algo >= 0 && algo < algos && m >= 0 && count >= 0;
+}
+
+/* Questions for sizes look at little, as the device's. */
+static inline cusparseStatus_t check_gtsv2(cusparseHandle_t h) {
+	return check(h, true);
+}
+static inline cusparseStatus_t check_gtsv2_nopivot(cusparseHandle_t h) {
+	(void)h;
+	return CUSPARSE_STATUS_SUCCESS;
+}
+static inline cusparseStatus_t check_algo(s32 algo) {
+	return is_interleaved(algo, 3, 0, 0) ? CUSPARSE_STATUS_SUCCESS
+	                                     : CUSPARSE_STATUS_INVALID_VALUE;
 }
 
 static inline void unused(const void *p) {
@@ -176,13 +189,15 @@ static inline void unused(const void *p) {
 	cusparseStatus_t cusparse##P##name##_bufferSizeExt(cusparseHandle_t h, int m,   \
 	                                                   int n, THREE(T), const T *b, \
 	                                                   int ldb, size_t *size) {     \
-		UNUSED3, unused(b);                                                     \
-		return size_of(__func__, check(h, is_gtsv(m, n, ldb)), size);           \
+		(void)m, (void)n, (void)ldb, UNUSED3, unused(b);                        \
+		return size_of(__func__, check_##name(h), size);                        \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##name(cusparseHandle_t h, int m, int n, THREE(T),  \
 	                                   T *b, int ldb, void *buffer) {               \
 		unused(buffer);                                                         \
 		struct band s = {{NULL, dl, d, du, NULL}, b, m, n, 0, ldb, 1, num};     \
+		if (h && n == 0)                                                        \
+			return CUSPARSE_STATUS_SUCCESS;                                 \
 		return queue(h, __func__, check(h, is_gtsv(m, n, ldb)), &s);            \
 	}
 #define BAND_FUNCTIONS(P, T, num)                                                        \
@@ -205,9 +220,8 @@ static inline void unused(const void *p) {
 	cusparseStatus_t cusparse##P##gtsvInterleavedBatch_bufferSizeExt(                \
 		cusparseHandle_t h, int algo, int m, THREE(T), const T *x, int count,    \
 		size_t *size) {                                                          \
-		UNUSED3, unused(x);                                                      \
-		return size_of(__func__, check(h, is_interleaved(algo, 3, m, count)),    \
-		               size);                                                    \
+		(void)h, (void)m, UNUSED3, unused(x), (void)count;                       \
+		return size_of(__func__, check_algo(algo), size);                        \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gtsvInterleavedBatch(                              \
 		cusparseHandle_t h, int algo, int m, T *dl, T *d, T *du, T *x,           \
@@ -215,22 +229,26 @@ static inline void unused(const void *p) {
 		unused(buffer);                                                          \
 		struct band s = {                                                        \
 			{NULL, dl, d, du, NULL}, x, m, count, 1, 1, count, num};         \
+		if (check_algo(algo))                                                    \
+			return sparse_end(__func__, check_algo(algo));                   \
 		return queue(h, __func__, check(h, is_interleaved(algo, 3, m, count)),   \
 		             &s);                                                        \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gpsvInterleavedBatch_bufferSizeExt(                \
 		cusparseHandle_t h, int algo, int m, const T *ds, THREE(T), const T *dw, \
 		const T *x, int count, size_t *size) {                                   \
+		(void)h, (void)algo, (void)m, (void)count;                               \
 		unused(ds), UNUSED3, unused(dw), unused(x);                              \
-		return size_of(__func__, check(h, is_interleaved(algo, 1, m, count)),    \
-		               size);                                                    \
+		return size_of(__func__, CUSPARSE_STATUS_SUCCESS, size);                 \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gpsvInterleavedBatch(                              \
 		cusparseHandle_t h, int algo, int m, T *ds, T *dl, T *d, T *du, T *dw,   \
 		T *x, int count, void *buffer) {                                         \
 		unused(buffer);                                                          \
+		(void)algo;                                                              \
 		struct band s = {{ds, dl, d, du, dw}, x, m, count, 1, 1, count, num};    \
-		return queue(h, __func__, check(h, is_interleaved(algo, 1, m, count)),   \
-		             &s);                                                        \
+		if (h && m == 0)                                                         \
+			return CUSPARSE_STATUS_SUCCESS;                                  \
+		return queue(h, __func__, check(h, is_interleaved(0, 1, m, count)), &s); \
 	}
 LEGACY_TYPES(BAND_FUNCTIONS)

@@ -23,17 +23,25 @@ static inline struct dn_vec vector(s64 size, const void *values, enum number n) 
 
 /* ---- products ---- */
 
+/* Blocks of one element are no blocks, and no operation turns them: that is looked at
+ * last. */
+static cusparseStatus_t check_product(cusparseHandle_t h, bool is_good,
+                                      const cusparseMatDescr_t d, cusparseOperation_t op,
+                                      s32 block) {
+	cusparseStatus_t s = legacy_check(h, is_good, d);
+	bool is_refused = op != CUSPARSE_OPERATION_NON_TRANSPOSE || block == 1;
+	return !s && is_refused ? CUSPARSE_STATUS_INVALID_VALUE : s;
+}
+
 static cusparseStatus_t bsrmv(cusparseHandle_t h, const char *function,
                               cusparseDirection_t dir, cusparseOperation_t op, s32 mb,
                               s32 nb, s32 nnzb, const void *alpha,
                               const cusparseMatDescr_t d, const void *values,
                               const s32 *offsets, const s32 *indices, s32 block,
                               const void *x, const void *beta, void *y, enum number n) {
-	bool is_good = (u32)dir <= 1 && is_operation(op) && mb >= 0 && nb >= 0 &&
-	               nnzb >= 0 && alpha && beta && block > 0;
-	cusparseStatus_t s = legacy_check(h, is_good, d);
-	if (!s && op != CUSPARSE_OPERATION_NON_TRANSPOSE)
-		s = CUSPARSE_STATUS_NOT_SUPPORTED;
+	bool is_good = (u32)dir <= 1 && mb >= 0 && nb >= 0 && nnzb >= 0 && alpha &&
+	               beta && block > 0;
+	cusparseStatus_t s = check_product(h, is_good, d, op, block);
 	if (s)
 		return sparse_end(function, s);
 	struct sp_mat a = legacy_bsr(dir, mb, nb, nnzb, d, values, offsets, indices,
@@ -50,14 +58,12 @@ static cusparseStatus_t bsrmm(cusparseHandle_t h, const char *function,
                               s32 block, const void *b, s32 ldb, const void *beta,
                               void *c, s32 ldc, enum number n) {
 	bool is_turned = op_b != CUSPARSE_OPERATION_NON_TRANSPOSE;
-	bool is_good = (u32)dir <= 1 && is_operation(op_a) && is_operation(op_b) &&
-	               mb >= 0 && cols >= 0 && kb >= 0 && nnzb >= 0 && alpha && beta &&
-	               block > 0;
-	is_good = is_good && ldb >= (is_turned ? cols : (s64)kb * block) &&
-	          ldc >= (s64)mb * block;
-	cusparseStatus_t s = legacy_check(h, is_good, d);
-	if (!s && (op_a || op_b == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE))
-		s = CUSPARSE_STATUS_NOT_SUPPORTED;
+	bool is_good = (u32)dir <= 1 && mb >= 0 && cols >= 0 && kb >= 0 && nnzb >= 0 &&
+	               alpha && beta && block > 0;
+	cusparseStatus_t s = check_product(h, is_good, d, op_a, block);
+	if (!s && ((u32)op_b > CUSPARSE_OPERATION_TRANSPOSE ||
+	           ldb < (is_turned ? cols : (s64)kb * block) || ldc < (s64)mb * block))
+		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (s)
 		return sparse_end(function, s);
 	struct sp_mat a = legacy_bsr(dir, mb, kb, nnzb, d, values, offsets, indices,
@@ -166,14 +172,9 @@ static cusparseStatus_t bsrxmv(cusparseHandle_t h, const char *function,
                                const s32 *mask, const s32 *offsets, const s32 *ends,
                                const s32 *indices, s32 block, const void *x,
                                const void *beta, void *y, enum number n) {
-	bool is_good = (u32)dir <= 1 && is_operation(op) && mb >= 0 && nb >= 0 &&
-	               nnzb >= 0 && alpha && beta && block > 0 && count >= 0 &&
-	               count <= mb;
-	cusparseStatus_t s = legacy_check(h, is_good, d);
-	/* As in the library that it is modelled on, there are blocks of one element not.
-	 */
-	if (!s && (op != CUSPARSE_OPERATION_NON_TRANSPOSE || block == 1))
-		s = CUSPARSE_STATUS_NOT_SUPPORTED;
+	bool is_good = (u32)dir <= 1 && mb >= 0 && nb >= 0 && nnzb >= 0 && alpha &&
+	               beta && block > 0 && count >= 0 && count <= mb;
+	cusparseStatus_t s = check_product(h, is_good, d, op, block);
 	if (s)
 		return sparse_end(function, s);
 	struct masked p = {
@@ -258,8 +259,8 @@ static cusparseStatus_t gemvi(cusparseHandle_t h, const char *function,
                               const void *alpha, const void *a, s32 lda, s32 nnz,
                               const void *x, const s32 *indices, const void *beta,
                               void *y, cusparseIndexBase_t base, enum number n) {
-	bool is_good = is_operation(op) && rows >= 0 && cols >= 0 && alpha && beta &&
-	               lda >= MAX(rows, 1) && nnz >= 0 && is_base(base);
+	bool is_good = is_operation_of(op, number_type(n)) && rows >= 0 && cols >= 0 &&
+	               alpha && beta && lda >= MAX(rows, 1) && nnz >= 0 && is_base(base);
 	if (!h || !is_good)
 		return sparse_end(function, !h ? CUSPARSE_STATUS_NOT_INITIALIZED
 		                               : CUSPARSE_STATUS_INVALID_VALUE);
@@ -383,6 +384,27 @@ static inline struct sp_mat square(cusparseStatus_t s, cusparseDirection_t dir, 
 	                      block, n);
 }
 
+static cusparseStatus_t with_policy(cusparseStatus_t s, cusparseSolvePolicy_t policy,
+                                    const void *buffer) {
+	return !s && (!is_policy(policy) || !buffer) ? CUSPARSE_STATUS_INVALID_VALUE : s;
+}
+
+static void note_analysis(const void *info, cusparseOperation_t op,
+                          cusparseSolvePolicy_t policy, s32 block) {
+	struct legacy_info *i = info_of(info);
+	i->is_analysed = true;
+	i->op = op;
+	i->policy = policy;
+	i->block = block;
+}
+
+static bool goes_with(const void *info, cusparseOperation_t op,
+                      cusparseSolvePolicy_t policy, s32 block) {
+	const struct legacy_info *i = info_of(info);
+	return !i->is_analysed ||
+	       (i->op == (u32)op && i->policy == (u32)policy && i->block == block);
+}
+
 static const cusparseOperation_t PLAIN = CUSPARSE_OPERATION_NON_TRANSPOSE;
 
 #define SV                                                                           \
@@ -394,6 +416,13 @@ static const cusparseOperation_t PLAIN = CUSPARSE_OPERATION_NON_TRANSPOSE;
 #define MATRIX(C, T)                                                                     \
 	const cusparseMatDescr_t d, C T *values, const int *offsets, const int *indices, \
 		int block
+/* Questions for sizes do not look at directions and operations, as the device's. */
+#define SIZE_SV               \
+	((void)dir, (void)op, \
+	 check_solve(h, 0, PLAIN, PLAIN, mb, 1, nnzb, d, block, info))
+#define SIZE_SM                                       \
+	((void)dir, (void)op, (void)op_x, (void)cols, \
+	 check_solve(h, 0, PLAIN, PLAIN, mb, 1, nnzb, d, block, info))
 #define CHECK_SV check_solve(h, dir, op, PLAIN, mb, 1, nnzb, d, block, info)
 #define CHECK_SM check_solve(h, dir, op, op_x, mb, cols, nnzb, d, block, info)
 #define SQUARE(n) square(s, dir, mb, nnzb, d, values, offsets, indices, block, n)
@@ -436,7 +465,8 @@ static const cusparseOperation_t PLAIN = CUSPARSE_OPERATION_NON_TRANSPOSE;
 	cusparseStatus_t cusparse##P##gemvi_bufferSize(cusparseHandle_t h,               \
 	                                               cusparseOperation_t op, int rows, \
 	                                               int cols, int nnz, int *size) {   \
-		bool is_good = is_operation(op) && rows >= 0 && cols >= 0 && nnz >= 0;   \
+		bool is_good = rows >= 0;                                                \
+		(void)op, (void)cols, (void)nnz;                                         \
 		return size_of(__func__,                                                 \
 		               !h         ? CUSPARSE_STATUS_NOT_INITIALIZED              \
 		               : !is_good ? CUSPARSE_STATUS_INVALID_VALUE                \
@@ -446,26 +476,28 @@ static const cusparseOperation_t PLAIN = CUSPARSE_OPERATION_NON_TRANSPOSE;
 	cusparseStatus_t cusparse##P##bsrsv2_bufferSize(SV, MATRIX(, T),                 \
 	                                                bsrsv2Info_t info, int *size) {  \
 		unused(values), unused(offsets), unused(indices);                        \
-		return size_of(__func__, CHECK_SV, size, NULL);                          \
+		return size_of(__func__, SIZE_SV, size, NULL);                           \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsv2_bufferSizeExt(                              \
 		SV, MATRIX(, T), bsrsv2Info_t info, size_t *size) {                      \
 		unused(values), unused(offsets), unused(indices);                        \
-		return size_of(__func__, CHECK_SV, NULL, size);                          \
+		return size_of(__func__, SIZE_SV, NULL, size);                           \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsv2_analysis(                                   \
 		SV, MATRIX(const, T), bsrsv2Info_t info, cusparseSolvePolicy_t policy,   \
 		void *buffer) {                                                          \
-		(void)policy, unused(buffer);                                            \
-		cusparseStatus_t s = CHECK_SV;                                           \
+		cusparseStatus_t s = with_policy(CHECK_SV, policy, buffer);              \
 		struct sp_mat a = SQUARE(n);                                             \
+		if (!s)                                                                  \
+			note_analysis(info, op, policy, block);                          \
 		return find_pivots(h, __func__, s, &a, info, n, true);                   \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsv2_solve(                                      \
 		SV, const T *alpha, MATRIX(const, T), bsrsv2Info_t info, const T *f,     \
 		T *x, cusparseSolvePolicy_t policy, void *buffer) {                      \
-		(void)policy, unused(buffer);                                            \
-		cusparseStatus_t s = CHECK_SV;                                           \
+		cusparseStatus_t s = with_policy(CHECK_SV, policy, buffer);              \
+		if (!s && !goes_with(info, op, policy, block))                           \
+			s = CUSPARSE_STATUS_INVALID_VALUE;                               \
 		struct sp_mat a = SQUARE(n);                                             \
 		s32 ld = (s32)MAX(a.rows, 1);                                            \
 		return solve(h, __func__, s, &a, op, PLAIN, 1, alpha, info, f, ld, x,    \
@@ -474,26 +506,24 @@ static const cusparseOperation_t PLAIN = CUSPARSE_OPERATION_NON_TRANSPOSE;
 	cusparseStatus_t cusparse##P##bsrsm2_bufferSize(SM, MATRIX(, T),                 \
 	                                                bsrsm2Info_t info, int *size) {  \
 		unused(values), unused(offsets), unused(indices);                        \
-		return size_of(__func__, CHECK_SM, size, NULL);                          \
+		return size_of(__func__, SIZE_SM, size, NULL);                           \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsm2_bufferSizeExt(                              \
 		SM, MATRIX(, T), bsrsm2Info_t info, size_t *size) {                      \
 		unused(values), unused(offsets), unused(indices);                        \
-		return size_of(__func__, CHECK_SM, NULL, size);                          \
+		return size_of(__func__, SIZE_SM, NULL, size);                           \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsm2_analysis(                                   \
 		SM, MATRIX(const, T), bsrsm2Info_t info, cusparseSolvePolicy_t policy,   \
 		void *buffer) {                                                          \
-		(void)policy, unused(buffer);                                            \
-		cusparseStatus_t s = CHECK_SM;                                           \
+		cusparseStatus_t s = with_policy(CHECK_SM, policy, buffer);              \
 		struct sp_mat a = SQUARE(n);                                             \
 		return find_pivots(h, __func__, s, &a, info, n, true);                   \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsrsm2_solve(                                      \
 		SM, const T *alpha, MATRIX(const, T), bsrsm2Info_t info, const T *b,     \
 		int ldb, T *x, int ldx, cusparseSolvePolicy_t policy, void *buffer) {    \
-		(void)policy, unused(buffer);                                            \
-		cusparseStatus_t s = CHECK_SM;                                           \
+		cusparseStatus_t s = with_policy(CHECK_SM, policy, buffer);              \
 		struct sp_mat a = SQUARE(n);                                             \
 		return solve(h, __func__, s, &a, op, op_x, cols, alpha, info, b, ldb, x, \
 		             ldx, n);                                                    \

@@ -51,13 +51,13 @@ static cusparseStatus_t check(cusparseHandle_t h, const struct sp_mat *sparse,
 	if (!sparse || !dense || alg)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (sparse->format == CUSPARSE_FORMAT_BSR ||
-	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK)
+	    sparse->format == CUSPARSE_FORMAT_SLICED_ELLPACK ||
+	    (sparse->format == CUSPARSE_FORMAT_BLOCKED_ELL && !takes_ell))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (sparse->rows != dense->rows || sparse->cols != dense->cols)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (sparse->type != dense->type || sparse->batch > 1 || dense->batch > 1 ||
-	    !is_index_type(sparse->index_type) ||
-	    (sparse->format == CUSPARSE_FORMAT_BLOCKED_ELL && !takes_ell))
+	    !is_index_type(sparse->index_type))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }
@@ -70,28 +70,21 @@ static inline const struct dn_mat *dense_of(cusparseConstDnMatDescr_t d) {
 	return d ? &d->m : NULL;
 }
 
-static cusparseStatus_t no_buffer(const char *function, cusparseStatus_t s,
-                                  size_t *size) {
-	if (!s && !size)
-		s = CUSPARSE_STATUS_INVALID_VALUE;
-	if (!s)
-		*size = 0;
-	return sparse_end(function, s);
-}
-
 cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t h,
                                                   cusparseConstSpMatDescr_t a,
                                                   cusparseDnMatDescr_t b,
                                                   cusparseSparseToDenseAlg_t alg,
                                                   size_t *size) {
-	return no_buffer(__func__, check(h, sparse_of(a), dense_of(b), alg, false), size);
+	return sparse_no_buffer(__func__, check(h, sparse_of(a), dense_of(b), alg, false),
+	                        size);
 }
 
 cusparseStatus_t cusparseSparseToDense(cusparseHandle_t h, cusparseConstSpMatDescr_t a,
                                        cusparseDnMatDescr_t b,
                                        cusparseSparseToDenseAlg_t alg, void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, sparse_of(a), dense_of(b), alg, false);
+	if (!s)
+		s = sparse_with_buffer(s, &a->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
 	if (s)
 		return sparse_end(__func__, s);
 	struct conversion p = {.sparse = a->m, .dense = b->m};
@@ -245,7 +238,8 @@ cusparseStatus_t cusparseDenseToSparse_bufferSize(cusparseHandle_t h,
                                                   cusparseSpMatDescr_t b,
                                                   cusparseDenseToSparseAlg_t alg,
                                                   size_t *size) {
-	return no_buffer(__func__, check(h, sparse_of(b), dense_of(a), alg, true), size);
+	return sparse_no_buffer(__func__, check(h, sparse_of(b), dense_of(a), alg, true),
+	                        size);
 }
 
 cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h,
@@ -253,8 +247,9 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h,
                                                 cusparseSpMatDescr_t b,
                                                 cusparseDenseToSparseAlg_t alg,
                                                 void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg, true);
+	if (!s)
+		s = sparse_with_buffer(s, &b->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
 	if (s || b->m.format == CUSPARSE_FORMAT_BLOCKED_ELL)
 		return sparse_end(__func__, s);
 	s64 nnz = 0;
@@ -270,8 +265,9 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h,
                                                cusparseSpMatDescr_t b,
                                                cusparseDenseToSparseAlg_t alg,
                                                void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, sparse_of(b), dense_of(a), alg, true);
+	if (!s)
+		s = sparse_with_buffer(s, &b->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
 	if (s)
 		return sparse_end(__func__, s);
 	struct conversion p = {.sparse = b->m, .dense = a->m};

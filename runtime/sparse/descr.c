@@ -254,7 +254,7 @@ static inline void *plain(const void *p) {
 			.width = ell_cols,                                               \
 		};                                                                       \
 		return make_sp_mat(__func__, (cusparseSpMatDescr_t *)d, &m,              \
-		                   block_size > 0 && ell_cols >= 0 &&                    \
+		                   rows > 0 && block_size > 0 && ell_cols >= 0 &&        \
 		                           ell_cols <= cols && rows % block_size == 0 && \
 		                           cols % block_size == 0 &&                     \
 		                           ell_cols % block_size == 0);                  \

@@ -237,10 +237,6 @@ static cusparseStatus_t set_boost(cusparseHandle_t h, const char *function, void
 	return sparse_end(function, s);
 }
 
-static inline bool is_policy(cusparseSolvePolicy_t p) {
-	return (u32)p <= CUSPARSE_SOLVE_POLICY_USE_LEVEL;
-}
-
 /* The buffer is not used. */
 static inline void unused(const void *p) {
 	(void)p;
@@ -288,19 +284,21 @@ static inline void unused(const void *p) {
 		cusparseHandle_t h, cusparseDirection_t dir, int mb, int nnzb,          \
 		const cusparseMatDescr_t d, T *values, const int *offsets,              \
 		const int *indices, int block, name##Info_t info, int *size) {          \
-		unused(values), unused(offsets), unused(indices);                       \
+		unused(values), unused(offsets), unused(indices), (void)block;          \
 		return size_of(h, __func__,                                             \
-		               (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0, d,     \
-		               info, size, NULL);                                       \
+		               (is_cholesky ? (u32)dir <= 1 : true) && mb > 0 &&        \
+		                       nnzb > 0,                                        \
+		               d, info, size, NULL);                                    \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##name##_bufferSizeExt(                             \
 		cusparseHandle_t h, cusparseDirection_t dir, int mb, int nnzb,          \
 		const cusparseMatDescr_t d, T *values, const int *offsets,              \
 		const int *indices, int block, name##Info_t info, size_t *size) {       \
-		unused(values), unused(offsets), unused(indices);                       \
+		unused(values), unused(offsets), unused(indices), (void)block;          \
 		return size_of(h, __func__,                                             \
-		               (u32)dir <= 1 && mb > 0 && nnzb > 0 && block > 0, d,     \
-		               info, NULL, size);                                       \
+		               (is_cholesky ? (u32)dir <= 1 : true) && mb > 0 &&        \
+		                       nnzb > 0,                                        \
+		               d, info, NULL, size);                                    \
 	}                                                                               \
 	cusparseStatus_t cusparse##P##name##_analysis(                                  \
 		cusparseHandle_t h, cusparseDirection_t dir, int mb, int nnzb,          \

@@ -310,19 +310,25 @@ struct prune_target {
 	const void *info;
 };
 
-static cusparseStatus_t check_prune(cusparseHandle_t h, bool is_good,
+/* Only the function that fills the matrix by a percentage looks at its type. */
+static cusparseStatus_t check_prune(cusparseHandle_t h, bool has_buffer,
                                     const struct prune_target *t) {
-	is_good = is_good &&
-	          (t->threshold ? true
-	                        : t->info && t->percentage >= 0 && t->percentage <= 100);
-	return legacy_check(h, is_good, t->d);
+	bool is_good = t->threshold ||
+	               (t->info && t->percentage >= 0 && t->percentage <= 100);
+	cusparseStatus_t s = legacy_check(h, is_good && has_buffer, t->d);
+	bool is_general = s != CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
+	return is_general || (t->values && !t->threshold) ? s : CUSPARSE_STATUS_SUCCESS;
 }
 
 static cusparseStatus_t prune(cusparseHandle_t h, const char *function,
                               cusparseStatus_t s, struct filter *f,
-                              const struct prune_target *t, s32 *total) {
+                              const struct prune_target *t, s32 *total,
+                              const void *buffer) {
+	bool counts_a_share = !t->threshold && !t->values;
 	if (!s)
-		s = check_prune(h, true, t);
+		s = check_prune(h, buffer || !t->threshold, t);
+	if (!s && !buffer && counts_a_share)
+		s = CUSPARSE_STATUS_INTERNAL_ERROR;
 	if (s)
 		return sparse_end(function, s);
 	f->percentage = t->threshold ? -1 : (f64)t->percentage;
@@ -338,9 +344,12 @@ static cusparseStatus_t prune(cusparseHandle_t h, const char *function,
 	return filter(h, function, s, f, total);
 }
 
+/* Questions for sizes look at nothing else, as the device's. */
 static cusparseStatus_t prune_size(cusparseHandle_t h, const char *function, bool is_good,
-                                   const struct prune_target *t, size_t *size) {
-	cusparseStatus_t s = check_prune(h, is_good && size, t);
+                                   size_t *size) {
+	cusparseStatus_t s = !h                  ? CUSPARSE_STATUS_NOT_INITIALIZED
+	                     : !is_good || !size ? CUSPARSE_STATUS_INVALID_VALUE
+	                                         : CUSPARSE_STATUS_SUCCESS;
 	if (!s)
 		*size = SOME_BYTES;
 	return sparse_end(function, s);
@@ -353,14 +362,19 @@ static cusparseStatus_t prune_size(cusparseHandle_t h, const char *function, boo
 	 : DENSE_GOOD ? CUSPARSE_STATUS_SUCCESS         \
 	              : CUSPARSE_STATUS_INVALID_VALUE)
 #define DENSE_FILTER(type) of_dense(m, n, a, lda, type)
-#define DENSE_UNUSED (void)a
+#define DENSE_UNUSED (void)m, (void)n, (void)a, (void)lda
 #define SPARSE_ARGS(T)                                                               \
 	cusparseHandle_t h, int m, int n, int nnz, const cusparseMatDescr_t a_descr, \
 		const T *a, const int *a_offsets, const int *a_indices
 #define SPARSE_GOOD (m >= 0 && n >= 0 && nnz >= 0 && a_descr)
-#define SPARSE_CHECK legacy_check(h, SPARSE_GOOD, a_descr)
+#define SPARSE_CHECK                                     \
+	(!h            ? CUSPARSE_STATUS_NOT_INITIALIZED \
+	 : SPARSE_GOOD ? CUSPARSE_STATUS_SUCCESS         \
+	               : CUSPARSE_STATUS_INVALID_VALUE)
 #define SPARSE_FILTER(type) of_sparse(m, n, nnz, a_descr, a, a_offsets, a_indices, type)
-#define SPARSE_UNUSED (void)a, (void)a_offsets, (void)a_indices
+#define SPARSE_UNUSED                                                         \
+	(void)m, (void)n, (void)nnz, (void)a_descr, (void)a, (void)a_offsets, \
+		(void)a_indices
 
 /* The three functions of one way to say what is kept. */
 #define PRUNE_BY(P, T, type, FROM, SIZE, NNZ, FILL, ARGUMENT, INFO, ...)            \
@@ -370,19 +384,18 @@ static cusparseStatus_t prune_size(cusparseHandle_t h, const char *function, boo
 	cusparseStatus_t SIZE(FROM##_ARGS(T), ARGUMENT, const cusparseMatDescr_t d, \
 	                      const T *values, const int *offsets,                  \
 	                      const int *indices INFO, size_t *size) {              \
-		FROM##_UNUSED, (void)values, (void)offsets, (void)indices;          \
 		struct prune_target t = {.d = d, __VA_ARGS__};                      \
-		return prune_size(h, __func__, FROM##_GOOD, &t, size);              \
+		FROM##_UNUSED, (void)values, (void)offsets, (void)indices, (void)t; \
+		return prune_size(h, __func__, INFO##_GOOD, size);                  \
 	}                                                                           \
 	cusparseStatus_t NNZ(FROM##_ARGS(T), ARGUMENT, const cusparseMatDescr_t d,  \
 	                     int *offsets, int *total INFO, void *buffer);          \
 	cusparseStatus_t NNZ(FROM##_ARGS(T), ARGUMENT, const cusparseMatDescr_t d,  \
 	                     int *offsets, int *total INFO, void *buffer) {         \
-		(void)buffer;                                                       \
 		cusparseStatus_t s = FROM##_CHECK;                                  \
 		struct filter f = FROM##_FILTER(type);                              \
 		struct prune_target t = {.d = d, .offsets = offsets, __VA_ARGS__};  \
-		return prune(h, __func__, s, &f, &t, total);                        \
+		return prune(h, __func__, s, &f, &t, total, buffer);                \
 	}                                                                           \
 	cusparseStatus_t FILL(FROM##_ARGS(T), ARGUMENT, const cusparseMatDescr_t d, \
 	                      T *values, const int *offsets, int *indices INFO,     \
@@ -390,7 +403,6 @@ static cusparseStatus_t prune_size(cusparseHandle_t h, const char *function, boo
 	cusparseStatus_t FILL(FROM##_ARGS(T), ARGUMENT, const cusparseMatDescr_t d, \
 	                      T *values, const int *offsets, int *indices INFO,     \
 	                      void *buffer) {                                       \
-		(void)buffer;                                                       \
 		cusparseStatus_t s = FROM##_CHECK;                                  \
 		struct filter f = FROM##_FILTER(type);                              \
 		struct prune_target t = {.d = d,                                    \
@@ -398,9 +410,11 @@ static cusparseStatus_t prune_size(cusparseHandle_t h, const char *function, boo
 		                         .indices = indices,                        \
 		                         .values = values,                          \
 		                         __VA_ARGS__};                              \
-		return prune(h, __func__, s, &f, &t, NULL);                         \
+		return prune(h, __func__, s, &f, &t, NULL, buffer);                 \
 	}
 #define NO_INFO
+#define NO_INFO_GOOD true
+#define WITH_INFO_GOOD (info != NULL)
 #define WITH_INFO , pruneInfo_t info
 #define PRUNE(P, T, type, name, FROM)                                                    \
 	PRUNE_BY(P, T, type, FROM, cusparse##P##name##_bufferSizeExt,                    \

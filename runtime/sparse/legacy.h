@@ -24,7 +24,14 @@ struct legacy_info {
 	bool boosts;
 	const void *tolerance, *boost; /* where the program keeps them */
 	s32 *order;                    /* csru2csr: in its buffer */
+	bool is_analysed;              /* bsrsv2: a solution goes with its analysis */
+	u32 op, policy;
+	s32 block;
 };
+
+static inline bool is_policy(cusparseSolvePolicy_t p) {
+	return (u32)p <= CUSPARSE_SOLVE_POLICY_USE_LEVEL;
+}
 
 static inline struct legacy_info *info_of(const void *info) {
 	return (struct legacy_info *)(uintptr_t)info;

@@ -144,28 +144,29 @@ cusparseStatus_t cusparseXcoosort_bufferSizeExt(cusparseHandle_t h, int m, int n
 cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t h, int m, int n, int nnz,
                                        int *rows, int *cols, int *permutation,
                                        void *buffer) {
-	(void)buffer;
 	struct sorting p = {
 		.rows = rows, .cols = cols, .permutation = permutation, .nnz = nnz};
-	return sort(h, __func__, check(h, m >= 0 && n >= 0 && nnz >= 0), &p);
+	return sort(h, __func__, check(h, m >= 0 && n >= 0 && nnz >= 0 && buffer), &p);
 }
 
 cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t h, int m, int n, int nnz,
                                           int *rows, int *cols, int *permutation,
                                           void *buffer) {
-	(void)buffer;
 	struct sorting p = {.rows = rows,
 	                    .cols = cols,
 	                    .permutation = permutation,
 	                    .nnz = nnz,
 	                    .by_column = true};
-	return sort(h, __func__, check(h, m >= 0 && n >= 0 && nnz >= 0), &p);
+	return sort(h, __func__, check(h, m >= 0 && n >= 0 && nnz >= 0 && buffer), &p);
 }
 
 static cusparseStatus_t sort_lines(cusparseHandle_t h, const char *function, s32 lines,
                                    s32 length, s32 nnz, const cusparseMatDescr_t d,
-                                   const s32 *offsets, s32 *indices, s32 *permutation) {
-	cusparseStatus_t s = legacy_check(h, lines >= 0 && length >= 0 && nnz >= 0, d);
+                                   const s32 *offsets, s32 *indices, s32 *permutation,
+                                   const void *buffer) {
+	/* A matrix of any type is sorted. */
+	bool is_good = lines >= 0 && length >= 0 && nnz >= 0 && d && buffer;
+	cusparseStatus_t s = check(h, is_good);
 	struct sorting p = {.rows = (s32 *)(uintptr_t)offsets,
 	                    .cols = indices,
 	                    .permutation = permutation,
@@ -187,9 +188,8 @@ static cusparseStatus_t sort_lines(cusparseHandle_t h, const char *function, s32
 	cusparseStatus_t cusparseX##name(cusparseHandle_t h, int m, int n, int nnz,      \
 	                                 const cusparseMatDescr_t d, const int *offsets, \
 	                                 int *indices, int *permutation, void *buffer) { \
-		(void)buffer;                                                            \
 		return sort_lines(h, __func__, lines, length, nnz, d, offsets, indices,  \
-		                  permutation);                                          \
+		                  permutation, buffer);                                  \
 	}
 SORT_LINES(csrsort, row_offsets, columns, m, n)
 SORT_LINES(cscsort, column_offsets, rows, n, m)
@@ -203,6 +203,8 @@ static cusparseStatus_t sort_values(cusparseHandle_t h, const char *function, s3
                                     bool undoes) {
 	bool is_good = m >= 0 && n >= 0 && nnz >= 0 && info;
 	cusparseStatus_t s = legacy_check(h, is_good, d);
+	if (s == CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED)
+		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (!s && !undoes)
 		info_of(info)->order = buffer;
 	struct sorting p = {

@@ -133,14 +133,22 @@ struct target {
 	s32 *offsets, *indices;
 	s32 height, width;
 	cusparseDirection_t dir;
+	bool wants_buffer;
+	const void *buffer;
 };
 
 static cusparseStatus_t reblock(cusparseHandle_t h, const char *function,
                                 cusparseStatus_t s, const struct sp_mat *from,
                                 const struct target *t, bool counts, s32 *total) {
+	/* The matrices' types are looked at after the rest, but before a buffer. */
+	bool is_good = t->d && t->height > 0 && t->width > 0 && (u32)t->dir <= 1;
+	bool is_general = s != CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
+	if ((!s || !is_general) && !is_good)
+		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (!s)
-		s = legacy_check(h, t->height > 0 && t->width > 0 && (u32)t->dir <= 1,
-		                 t->d);
+		s = legacy_check(h, true, t->d);
+	if (!s && t->wants_buffer && !t->buffer)
+		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (s)
 		return sparse_end(function, s);
 	struct reblock p = {
@@ -198,17 +206,16 @@ cusparseStatus_t cusparseXcsr2bsrNnz(A_ROWS, const int *offsets, const int *indi
                                      int *c_offsets, int *total) {
 	const void *values = NULL;
 	struct sp_mat a;
-	struct target t = {c, NULL, c_offsets, NULL, block, block, dir};
+	struct target t = {c, NULL, c_offsets, NULL, block, block, dir, false, NULL};
 	return reblock(h, __func__, ROWS(NUM_F32), &a, &t, true, total);
 }
 
 cusparseStatus_t cusparseXcsr2gebsrNnz(A_ROWS, const int *offsets, const int *indices,
                                        const cusparseMatDescr_t c, int *c_offsets,
                                        int height, int width, int *total, void *buffer) {
-	(void)buffer;
 	const void *values = NULL;
 	struct sp_mat a;
-	struct target t = {c, NULL, c_offsets, NULL, height, width, dir};
+	struct target t = {c, NULL, c_offsets, NULL, height, width, dir, true, buffer};
 	return reblock(h, __func__, ROWS(NUM_F32), &a, &t, true, total);
 }
 
@@ -217,7 +224,7 @@ cusparseStatus_t cusparseXgebsr2csr(A_BLOCKS, const int *offsets, const int *ind
                                     int *c_offsets, int *c_indices) {
 	const void *values = NULL;
 	struct sp_mat a;
-	struct target t = {c, NULL, c_offsets, c_indices, 1, 1, dir};
+	struct target t = {c, NULL, c_offsets, c_indices, 1, 1, dir, false, NULL};
 	return reblock(h, __func__, BLOCKS(NUM_F32, height, width), &a, &t, false, NULL);
 }
 
@@ -228,15 +235,20 @@ cusparseStatus_t cusparseXgebsr2gebsrNnz(cusparseHandle_t h, cusparseDirection_t
                                          const cusparseMatDescr_t c, int *c_offsets,
                                          int c_height, int c_width, int *total,
                                          void *buffer) {
-	(void)buffer;
 	const void *values = NULL;
 	struct sp_mat a;
-	struct target t = {c, NULL, c_offsets, NULL, c_height, c_width, dir};
+	struct target t = {c,       NULL, c_offsets, NULL,  c_height,
+	                   c_width, dir,  true,      buffer};
 	cusparseStatus_t s = BLOCKS(NUM_F32, height, width);
 	if (!s && nnzb < 0)
 		s = CUSPARSE_STATUS_INVALID_VALUE;
 	return reblock(h, __func__, s, &a, &t, true, total);
 }
+
+#define CHECK_RESIZED                                                            \
+	(d && height >= 0 && width >= 0 ? CHECK_SIZES(mb, nb, c_height, c_width) \
+	 : h                            ? CUSPARSE_STATUS_INVALID_VALUE          \
+	                                : CUSPARSE_STATUS_NOT_INITIALIZED)
 
 static cusparseStatus_t size_of(const char *function, cusparseStatus_t s, s32 *size,
                                 size_t *long_size) {
@@ -249,9 +261,12 @@ static cusparseStatus_t size_of(const char *function, cusparseStatus_t s, s32 *s
 	return sparse_end(function, s);
 }
 
-static cusparseStatus_t with_blocks(cusparseStatus_t s, s32 height, s32 width) {
-	return !s && (height <= 0 || width <= 0) ? CUSPARSE_STATUS_INVALID_VALUE : s;
-}
+/* Questions for sizes look at no descriptor, as the device's. */
+#define CHECK_SIZES(lines, length, height, width)                                        \
+	(!h ? CUSPARSE_STATUS_NOT_INITIALIZED                                            \
+	 : (u32)dir <= 1 && (lines) >= 0 && (length) >= 0 && (height) > 0 && (width) > 0 \
+	         ? CUSPARSE_STATUS_SUCCESS                                               \
+	         : CUSPARSE_STATUS_INVALID_VALUE)
 
 /* ---- blocks' transpose: a block is an element ---- */
 
@@ -319,6 +334,15 @@ static cusparseStatus_t check_turn(cusparseHandle_t h, s32 rows, s32 cols, s32 n
 	               : CUSPARSE_STATUS_SUCCESS;
 }
 
+/* A null handle is a bad value to generic functions. */
+static cusparseStatus_t generic(cusparseStatus_t s) {
+	return s == CUSPARSE_STATUS_NOT_INITIALIZED ? CUSPARSE_STATUS_INVALID_VALUE : s;
+}
+
+static bool has_lines(const s32 *offsets, const s32 *indices, s32 nnz) {
+	return offsets && (indices || !nnz);
+}
+
 cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t h, int m, int n, int nnz,
                                                const void *values, const int *offsets,
                                                const int *indices, void *to,
@@ -326,11 +350,11 @@ cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t h, int m, int n,
                                                cudaDataType type, cusparseAction_t action,
                                                cusparseIndexBase_t base,
                                                cusparseCsr2CscAlg_t alg, size_t *size) {
-	(void)values, (void)offsets, (void)indices, (void)to, (void)to_offsets,
-		(void)to_indices;
-	return size_of(__func__,
-	               check_turn(h, m, n, nnz, action, base,
-	                          type_bytes(type) && alg == CUSPARSE_CSR2CSC_ALG1),
+	bool is_good = type_bytes(type) && alg == CUSPARSE_CSR2CSC_ALG1 &&
+	               has_lines(offsets, indices, nnz) &&
+	               has_lines(to_offsets, to_indices, nnz);
+	(void)values, (void)to;
+	return size_of(__func__, generic(check_turn(h, m, n, nnz, action, base, is_good)),
 	               NULL, size);
 }
 
@@ -340,9 +364,10 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t h, int m, int n, int nnz,
                                     int *to_indices, cudaDataType type,
                                     cusparseAction_t action, cusparseIndexBase_t base,
                                     cusparseCsr2CscAlg_t alg, void *buffer) {
-	(void)buffer;
-	cusparseStatus_t s = check_turn(h, m, n, nnz, action, base,
-	                                type_bytes(type) && alg == CUSPARSE_CSR2CSC_ALG1);
+	bool is_good = type_bytes(type) && alg == CUSPARSE_CSR2CSC_ALG1 && buffer &&
+	               has_lines(offsets, indices, nnz) &&
+	               has_lines(to_offsets, to_indices, nnz);
+	cusparseStatus_t s = generic(check_turn(h, m, n, nnz, action, base, is_good));
 	return turn(h, __func__, s, m, n, nnz, values, offsets, indices, type_bytes(type),
 	            action, base, to, to_indices, to_offsets);
 }
@@ -363,15 +388,16 @@ static inline void unused(const void *p) {
 	                                      const cusparseMatDescr_t c, T *c_values,   \
 	                                      int *c_offsets, int *c_indices) {          \
 		struct sp_mat a;                                                         \
-		struct target t = {                                                      \
-			c, c_values, c_offsets, c_indices, block, block, dir};           \
+		struct target t = {c,     c_values, c_offsets, c_indices, block,         \
+		                   block, dir,      false,     NULL};                    \
 		return reblock(h, __func__, ROWS(n), &a, &t, false, NULL);               \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##bsr2csr(A_BLOCKS, A(T), int block,                 \
 	                                      const cusparseMatDescr_t c, T *c_values,   \
 	                                      int *c_offsets, int *c_indices) {          \
 		struct sp_mat a;                                                         \
-		struct target t = {c, c_values, c_offsets, c_indices, 1, 1, dir};        \
+		struct target t = {c, c_values, c_offsets, c_indices, 1,                 \
+		                   1, dir,      false,     NULL};                        \
 		return reblock(h, __func__, BLOCKS(n, block, block), &a, &t, false,      \
 		               NULL);                                                    \
 	}                                                                                \
@@ -379,57 +405,48 @@ static inline void unused(const void *p) {
 	                                        const cusparseMatDescr_t c, T *c_values, \
 	                                        int *c_offsets, int *c_indices) {        \
 		struct sp_mat a;                                                         \
-		struct target t = {c, c_values, c_offsets, c_indices, 1, 1, dir};        \
+		struct target t = {c, c_values, c_offsets, c_indices, 1,                 \
+		                   1, dir,      false,     NULL};                        \
 		return reblock(h, __func__, BLOCKS(n, height, width), &a, &t, false,     \
 		               NULL);                                                    \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##csr2gebsr_bufferSize(A_ROWS, A(T), int height,     \
 	                                                   int width, int *size) {       \
-		struct sp_mat a;                                                         \
-		return size_of(__func__, with_blocks(ROWS(n), height, width), size,      \
+		UNUSED_A, unused(d);                                                     \
+		return size_of(__func__, CHECK_SIZES(rows, cols, height, width), size,   \
 		               NULL);                                                    \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##csr2gebsr_bufferSizeExt(A_ROWS, A(T), int height,  \
 	                                                      int width, size_t *size) { \
-		struct sp_mat a;                                                         \
-		return size_of(__func__, with_blocks(ROWS(n), height, width), NULL,      \
+		UNUSED_A, unused(d);                                                     \
+		return size_of(__func__, CHECK_SIZES(rows, cols, height, width), NULL,   \
 		               size);                                                    \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##csr2gebsr(                                         \
 		A_ROWS, A(T), const cusparseMatDescr_t c, T *c_values, int *c_offsets,   \
 		int *c_indices, int height, int width, void *buffer) {                   \
-		unused(buffer);                                                          \
 		struct sp_mat a;                                                         \
-		struct target t = {                                                      \
-			c, c_values, c_offsets, c_indices, height, width, dir};          \
+		struct target t = {c,     c_values, c_offsets, c_indices, height,        \
+		                   width, dir,      true,      buffer};                  \
 		return reblock(h, __func__, ROWS(n), &a, &t, false, NULL);               \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gebsr2gebsr_bufferSize(RESIZED(T), int c_height,   \
 	                                                     int c_width, int *size) {   \
-		struct sp_mat a;                                                         \
-		cusparseStatus_t s = with_blocks(BLOCKS(n, height, width), c_height,     \
-		                                 c_width);                               \
-		return size_of(__func__,                                                 \
-		               nnzb < 0 && !s ? CUSPARSE_STATUS_INVALID_VALUE : s, size, \
-		               NULL);                                                    \
+		UNUSED_A, (void)nnzb;                                                    \
+		return size_of(__func__, CHECK_RESIZED, size, NULL);                     \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gebsr2gebsr_bufferSizeExt(                         \
 		RESIZED(T), int c_height, int c_width, size_t *size) {                   \
-		struct sp_mat a;                                                         \
-		cusparseStatus_t s = with_blocks(BLOCKS(n, height, width), c_height,     \
-		                                 c_width);                               \
-		return size_of(__func__,                                                 \
-		               nnzb < 0 && !s ? CUSPARSE_STATUS_INVALID_VALUE : s, NULL, \
-		               size);                                                    \
+		UNUSED_A, (void)nnzb;                                                    \
+		return size_of(__func__, CHECK_RESIZED, NULL, size);                     \
 	}                                                                                \
 	cusparseStatus_t cusparse##P##gebsr2gebsr(                                       \
 		RESIZED(T), const cusparseMatDescr_t c, T *c_values, int *c_offsets,     \
 		int *c_indices, int c_height, int c_width, void *buffer) {               \
-		unused(buffer);                                                          \
 		struct sp_mat a;                                                         \
 		cusparseStatus_t s = BLOCKS(n, height, width);                           \
-		struct target t = {c,        c_values, c_offsets, c_indices,             \
-		                   c_height, c_width,  dir};                             \
+		struct target t = {c,       c_values, c_offsets, c_indices, c_height,    \
+		                   c_width, dir,      true,      buffer};                \
 		return reblock(h, __func__,                                              \
 		               nnzb < 0 && !s ? CUSPARSE_STATUS_INVALID_VALUE : s, &a,   \
 		               &t, false, NULL);                                         \
@@ -452,9 +469,8 @@ static inline void unused(const void *p) {
 	cusparseStatus_t cusparse##P##gebsr2gebsc(                                       \
 		TURNED(T), T *to, int *to_indices, int *to_offsets,                      \
 		cusparseAction_t action, cusparseIndexBase_t base, void *buffer) {       \
-		unused(buffer);                                                          \
 		cusparseStatus_t s = check_turn(h, mb, nb, nnzb, action, base,           \
-		                                TURN_GOOD);                              \
+		                                TURN_GOOD && buffer);                    \
 		return turn(h, __func__, s, mb, nb, nnzb, values, offsets, indices,      \
 		            (s64)height * width * (s64)sizeof(T), action, base, to,      \
 		            to_indices, to_offsets);                                     \

@@ -131,9 +131,10 @@ cusparseStatus_t cusparseSDDMM_preprocess(cusparseHandle_t h, cusparseOperation_
                                           cusparseConstDnMatDescr_t b, const void *beta,
                                           cusparseSpMatDescr_t c, cudaDataType type,
                                           cusparseSDDMMAlg_t alg, void *buffer) {
-	(void)buffer;
-	return sparse_end(__func__,
-	                  check(h, op_a, op_b, alpha, a, b, beta, c, type, alg));
+	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &c->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
+	return sparse_end(__func__, s);
 }
 
 cusparseStatus_t cusparseSDDMM(cusparseHandle_t h, cusparseOperation_t op_a,
@@ -141,8 +142,9 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t h, cusparseOperation_t op_a,
                                cusparseConstDnMatDescr_t a, cusparseConstDnMatDescr_t b,
                                const void *beta, cusparseSpMatDescr_t c,
                                cudaDataType type, cusparseSDDMMAlg_t alg, void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &c->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
 	if (s)
 		return sparse_end(__func__, s);
 	enum number n = number_of(type);

@@ -139,6 +139,14 @@ cusparseStatus_t sparse_submit_and_wait(cusparseHandle_t h, const char *function
                                         const void *payload, size_t bytes);
 /* The end of a function that failed: logs it. Returns the status. */
 cusparseStatus_t sparse_end(const char *function, cusparseStatus_t s);
-/* Ends a question for the size of a buffer that the routine does not need; s: of its
- * arguments. */
+/* Ends a question for the size of a buffer that the routine does not need, though
+ * programs have to have one; s: of its arguments. */
 cusparseStatus_t sparse_no_buffer(const char *function, cusparseStatus_t s, size_t *size);
+/* The status of arguments, or `refusal` where compressed rows have no buffer. The device
+ * wants one for them. */
+static inline cusparseStatus_t sparse_with_buffer(cusparseStatus_t s,
+                                                  const struct sp_mat *m,
+                                                  const void *buffer,
+                                                  cusparseStatus_t refusal) {
+	return !s && !buffer && m->format == CUSPARSE_FORMAT_CSR ? refusal : s;
+}

@@ -216,7 +216,9 @@ static cusparseStatus_t check_matrices(cusparseHandle_t h, cusparseOperation_t o
 	const struct sp_mat *all[] = {&a->m, &b->m, &c->m};
 	for (u32 i = 0; i < countof(all); i++)
 		if (all[i]->format != CUSPARSE_FORMAT_CSR || all[i]->batch > 1 ||
-		    !is_index_type(all[i]->index_type))
+		    !is_index_type(all[i]->index_type) ||
+		    all[i]->index_type != a->m.index_type ||
+		    all[i]->offset_type != a->m.offset_type)
 			return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (op_a || op_b)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
@@ -331,9 +333,8 @@ cusparseStatus_t cusparseSpGEMM_estimateMemory(
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg, d);
 	if (!s && (!size3 || (buffer3 && !size2) || !(fraction > 0 && fraction <= 1)))
 		s = CUSPARSE_STATUS_INVALID_VALUE;
-	if (!s && alg != CUSPARSE_SPGEMM_ALG2 && alg != CUSPARSE_SPGEMM_ALG3)
-		s = CUSPARSE_STATUS_NOT_SUPPORTED;
-	if (!s && d->step == NOTHING)
+	if (!s && ((alg != CUSPARSE_SPGEMM_ALG2 && alg != CUSPARSE_SPGEMM_ALG3) ||
+	           d->step == NOTHING))
 		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (!s && !buffer3)
 		*size3 = SOME_BYTES;
@@ -387,11 +388,22 @@ cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t h, cusparseOperation_t op_
 
 /* ---- reuse ---- */
 
+/* Indices have 32 bits, as on the device. */
+static cusparseStatus_t check_reuse(cusparseHandle_t h, cusparseOperation_t op_a,
+                                    cusparseOperation_t op_b, cusparseConstSpMatDescr_t a,
+                                    cusparseConstSpMatDescr_t b,
+                                    cusparseConstSpMatDescr_t c, cusparseSpGEMMAlg_t alg,
+                                    cusparseSpGEMMDescr_t d) {
+	cusparseStatus_t s = check_matrices(h, op_a, op_b, a, b, c, alg, d);
+	return !s && a->m.index_type != CUSPARSE_INDEX_32I ? CUSPARSE_STATUS_NOT_SUPPORTED
+	                                                   : s;
+}
+
 cusparseStatus_t cusparseSpGEMMreuse_workEstimation(
 	cusparseHandle_t h, cusparseOperation_t op_a, cusparseOperation_t op_b,
 	cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, cusparseSpMatDescr_t c,
 	cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t d, size_t *size, void *buffer) {
-	cusparseStatus_t s = check_matrices(h, op_a, op_b, a, b, c, alg, d);
+	cusparseStatus_t s = check_reuse(h, op_a, op_b, a, b, c, alg, d);
 	if (!s && !size)
 		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (!s && !buffer)
@@ -404,7 +416,7 @@ cusparseStatus_t cusparseSpGEMMreuse_nnz(
 	cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, cusparseSpMatDescr_t c,
 	cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t d, size_t *size2, void *buffer2,
 	size_t *size3, void *buffer3, size_t *size4, void *buffer4) {
-	cusparseStatus_t s = check_matrices(h, op_a, op_b, a, b, c, alg, d);
+	cusparseStatus_t s = check_reuse(h, op_a, op_b, a, b, c, alg, d);
 	bool has_buffers = buffer2 || buffer3 || buffer4;
 	if (!s && (!size2 || !size3 || !size4 || (has_buffers && !buffer4)))
 		s = CUSPARSE_STATUS_INVALID_VALUE;
@@ -424,7 +436,7 @@ cusparseStatus_t cusparseSpGEMMreuse_copy(
 	cusparseHandle_t h, cusparseOperation_t op_a, cusparseOperation_t op_b,
 	cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, cusparseSpMatDescr_t c,
 	cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t d, size_t *size, void *buffer) {
-	cusparseStatus_t s = check_matrices(h, op_a, op_b, a, b, c, alg, d);
+	cusparseStatus_t s = check_reuse(h, op_a, op_b, a, b, c, alg, d);
 	if (!s && (!size || d->step == NOTHING || c->m.nnz != d->nnz))
 		s = CUSPARSE_STATUS_INVALID_VALUE;
 	enum number n = s ? NUM_COUNT : number_of(c->m.type);
@@ -449,6 +461,8 @@ cusparseStatus_t cusparseSpGEMMreuse_compute(cusparseHandle_t h, cusparseOperati
                                              cudaDataType type, cusparseSpGEMMAlg_t alg,
                                              cusparseSpGEMMDescr_t d) {
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg, d);
+	if (!s)
+		s = check_reuse(h, op_a, op_b, a, b, c, alg, d);
 	if (!s && (d->step != COMPUTED || c->m.nnz != d->nnz))
 		s = CUSPARSE_STATUS_INVALID_VALUE;
 	if (s)

@@ -160,9 +160,10 @@ cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t h, cusparseOperation_t
                                          cusparseConstDnMatDescr_t b, const void *beta,
                                          cusparseDnMatDescr_t c, cudaDataType type,
                                          cusparseSpMMAlg_t alg, void *buffer) {
-	(void)buffer;
-	return sparse_end(__func__,
-	                  check(h, op_a, op_b, alpha, a, b, beta, c, type, alg));
+	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &a->m, buffer, CUSPARSE_STATUS_INTERNAL_ERROR);
+	return sparse_end(__func__, s);
 }
 
 cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t op_a,
@@ -170,8 +171,9 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t op_a,
                               cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
                               const void *beta, cusparseDnMatDescr_t c, cudaDataType type,
                               cusparseSpMMAlg_t alg, void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, op_a, op_b, alpha, a, b, beta, c, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &a->m, buffer, CUSPARSE_STATUS_INTERNAL_ERROR);
 	return s ? sparse_end(__func__, s)
 	         : submit_mm(h, __func__, &a->m, op_a, &b->m, op_b, &c->m, alpha, beta,
 	                     number_of(type));

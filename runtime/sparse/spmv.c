@@ -158,8 +158,10 @@ cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t h, cusparseOperation_t
                                          cusparseConstDnVecDescr_t x, const void *beta,
                                          cusparseDnVecDescr_t y, cudaDataType type,
                                          cusparseSpMVAlg_t alg, void *buffer) {
-	(void)buffer;
-	return sparse_end(__func__, check(h, op, alpha, a, x, beta, y, type, alg));
+	cusparseStatus_t s = check(h, op, alpha, a, x, beta, y, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &a->m, buffer, CUSPARSE_STATUS_INTERNAL_ERROR);
+	return sparse_end(__func__, s);
 }
 
 cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t op,
@@ -167,8 +169,9 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t op,
                               cusparseConstDnVecDescr_t x, const void *beta,
                               cusparseDnVecDescr_t y, cudaDataType type,
                               cusparseSpMVAlg_t alg, void *buffer) {
-	(void)buffer; /* 0 bytes long */
 	cusparseStatus_t s = check(h, op, alpha, a, x, beta, y, type, alg);
+	if (!s)
+		s = sparse_with_buffer(s, &a->m, buffer, CUSPARSE_STATUS_INVALID_VALUE);
 	return s ? sparse_end(__func__, s)
 	         : submit_mv(h, __func__, &a->m, op, &x->v, &y->v, alpha, beta,
 	                     number_of(type));

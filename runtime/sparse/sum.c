@@ -120,13 +120,16 @@ static void run(struct lib_call *c, const void *payload) {
 		legacy_write_result(c, &p->total, (s32)total, "nnzTotalDevHostPtr");
 }
 
+/* Descriptors are looked at first: whether all are there, then their types. */
 static cusparseStatus_t check(cusparseHandle_t h, bool is_good,
                               const cusparseMatDescr_t a, const cusparseMatDescr_t b,
                               const cusparseMatDescr_t c) {
-	cusparseStatus_t s = legacy_check(h, is_good, a);
+	cusparseStatus_t s = legacy_check(h, a && b && c, a);
 	if (!s)
 		s = legacy_check(h, true, b);
-	return s ? s : legacy_check(h, true, c);
+	if (!s)
+		s = legacy_check(h, true, c);
+	return s || is_good ? s : CUSPARSE_STATUS_INVALID_VALUE;
 }
 
 cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t h, int m, int n,
@@ -136,9 +139,10 @@ cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t h, int m, int n,
                                       const int *b_offsets, const int *b_indices,
                                       const cusparseMatDescr_t dc, int *offsets,
                                       int *total, void *workspace) {
-	(void)workspace;
-	cusparseStatus_t s = check(h, m >= 0 && n >= 0 && nnz_a >= 0 && nnz_b >= 0, da,
-	                           db, dc);
+	bool is_good = m >= 0 && n >= 0 && nnz_a >= 0 && nnz_b >= 0;
+	cusparseStatus_t s = legacy_check(h, is_good, da);
+	if (!s || s == CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED)
+		s = check(h, workspace, da, db, dc);
 	if (s)
 		return sparse_end(__func__, s);
 	struct sum p = {
@@ -170,9 +174,11 @@ enum { SOME_BYTES = 16 };
 		size_t *size) {                                                         \
 		(void)a, (void)a_offsets, (void)a_indices, (void)b, (void)b_offsets;    \
 		(void)b_indices, (void)values, (void)offsets, (void)indices;            \
-		cusparseStatus_t s = SUM_CHECK;                                         \
-		if (!s && !size)                                                        \
-			s = CUSPARSE_STATUS_INVALID_VALUE;                              \
+		(void)m, (void)n, (void)alpha, (void)da, (void)nnz_a, (void)beta;       \
+		(void)db, (void)nnz_b, (void)dc;                                        \
+		cusparseStatus_t s = !h      ? CUSPARSE_STATUS_NOT_INITIALIZED          \
+		                     : !size ? CUSPARSE_STATUS_INVALID_VALUE            \
+		                             : CUSPARSE_STATUS_SUCCESS;                 \
 		if (!s)                                                                 \
 			*size = SOME_BYTES;                                             \
 		return sparse_end(__func__, s);                                         \

@@ -234,19 +234,20 @@ cusparseStatus_t cusparseRot(cusparseHandle_t h, const void *cosine, const void 
 
 static cusparseStatus_t check_product(cusparseHandle_t h, cusparseOperation_t op,
                                       cusparseConstSpVecDescr_t x,
-                                      cusparseConstDnVecDescr_t y, bool has_result,
+                                      cusparseConstDnVecDescr_t y, bool has_places,
                                       cudaDataType type) {
-	cusparseStatus_t s = check(h, is_operation(op) && has_result, x, y);
+	cusparseStatus_t s = check(h, is_operation(op) && has_places && type_bytes(type),
+	                           x, y);
 	if (s)
 		return s;
-	/* A vector has no transpose; a real one has no conjugate. */
-	if (op == CUSPARSE_OPERATION_TRANSPOSE ||
-	    (op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE && !type_is_complex(x->v.type)))
-		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (!is_index_type(x->v.index_type) ||
 	    (mix_number(MIX_SPVV, x->v.type, y->v.type, type, type) == NUM_COUNT &&
 	     mix_number(MIX_SPVV, x->v.type, y->v.type, x->v.type, type) == NUM_COUNT))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
+	/* A vector has no transpose; a real one has no conjugate. */
+	if (op == CUSPARSE_OPERATION_TRANSPOSE ||
+	    (op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE && !type_is_complex(x->v.type)))
+		return CUSPARSE_STATUS_INVALID_VALUE;
 	return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -255,16 +256,13 @@ cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t h, cusparseOperation_t
                                          cusparseConstDnVecDescr_t y, const void *result,
                                          cudaDataType type, size_t *size) {
 	cusparseStatus_t s = check_product(h, op, x, y, result && size, type);
-	if (!s)
-		*size = 0;
-	return sparse_end(__func__, s);
+	return sparse_no_buffer(__func__, s, size);
 }
 
 cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t op,
                               cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y,
                               void *result, cudaDataType type, void *buffer) {
-	(void)buffer; /* 0 bytes long */
-	cusparseStatus_t s = check_product(h, op, x, y, result, type);
+	cusparseStatus_t s = check_product(h, op, x, y, result && buffer, type);
 	if (s)
 		return sparse_end(__func__, s);
 	struct vector_call call = {

@@ -208,6 +208,7 @@ template <class T, class I> static void spgemm(group &g, int base, cusparseSpGEM
 	CHECK(cusparseSpGEMM_createDescr(&d));
 	size_t s[6] = {};
 	const cudaDataType t = type_v<T>;
+	reuse = reuse && sizeof(I) == 4;
 	if (reuse) {
 		CHECK(cusparseSpGEMMreuse_workEstimation(h, N, N, da, db, dc, alg, d, &s[1], nullptr));
 		CHECK(cusparseSpGEMMreuse_workEstimation(h, N, N, da, db, dc, alg, d, &s[1], buffer(s[1])));

@@ -5,6 +5,7 @@
 int main(int argc, char **argv) {
 	std::string which = argc > 1 ? argv[1] : "";
 	cusparseHandle_t h;
+	void *buffer;
 	cusparseSpMatDescr_t a;
 	cusparseDnVecDescr_t x, y;
 	std::vector<int> offsets = {0, 1, 2, 3}, columns = {0, 2, which == "column" ? 3 : 1};
@@ -23,8 +24,9 @@ int main(int argc, char **argv) {
 	CHECK(cusparseCreateDnVec(&y, 3, device(std::vector<float>(3)), CUDA_R_32F));
 	if (which == "freed")
 		CHECK(cudaFree(values));
+	CHECK(cudaMalloc(&buffer, 16));
 	CHECK(cusparseSpMV(h, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, x, &zero, y, CUDA_R_32F,
-	                   CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
+	                   CUSPARSE_SPMV_ALG_DEFAULT, buffer));
 	printf("synchronized: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 	return 0;
 }

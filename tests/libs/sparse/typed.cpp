@@ -6,6 +6,7 @@
 #include <cmath>
 
 static cusparseHandle_t h;
+static void *spare; /* the buffer of products, which leave it alone */
 static cusparseMatDescr_t base0, base1;
 static const cusparseOperation_t N = CUSPARSE_OPERATION_NON_TRANSPOSE, T = CUSPARSE_OPERATION_TRANSPOSE;
 static const cusparseDirection_t directions[] = {CUSPARSE_DIRECTION_ROW, CUSPARSE_DIRECTION_COLUMN};
@@ -349,10 +350,10 @@ static void narrow(group &g) {
 	float one = 1, zero = 0;
 	CHECK(cusparseCreateDnVec(&dx, 18, device(x.v), CUDA_R_8I));
 	CHECK(cusparseCreateDnVec(&dy, 12, py, CUDA_R_32I));
-	CHECK(cusparseSpMV(h, N, &one_i, a, dx, &zero_i, dy, CUDA_R_32I, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
+	CHECK(cusparseSpMV(h, N, &one_i, a, dx, &zero_i, dy, CUDA_R_32I, CUSPARSE_SPMV_ALG_DEFAULT, spare));
 	g.equal(host(py, 12), want.v);
 	CHECK(cusparseCreateDnVec(&dy, 12, py, CUDA_R_32F));
-	CHECK(cusparseSpMV(h, N, &one, a, dx, &zero, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
+	CHECK(cusparseSpMV(h, N, &one, a, dx, &zero, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, spare));
 	g.equal(host((float *)py, 12), want_f);
 	for (int bf = 0; bf < 2; bf++) {
 		cudaDataType t = bf ? CUDA_R_16BF : CUDA_R_16F;
@@ -372,13 +373,13 @@ static void narrow(group &g) {
 		auto *ph = device(ones);
 		CHECK(cusparseCreateDnVec(&dx, 18, device(xs), t));
 		CHECK(cusparseCreateDnVec(&dy, 12, ph, t));
-		CHECK(cusparseSpMV(h, N, &one, ah, dx, &one, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
+		CHECK(cusparseSpMV(h, N, &one, ah, dx, &one, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, spare));
 		g.equal(host(ph, 12), wanted);
 		cusparseDnMatDescr_t dxm, dym;
 		ph = device(ones);
 		CHECK(cusparseCreateDnMat(&dxm, 18, 1, 18, device(xs), t, CUSPARSE_ORDER_COL));
 		CHECK(cusparseCreateDnMat(&dym, 12, 1, 1, ph, t, CUSPARSE_ORDER_ROW));
-		CHECK(cusparseSpMM(h, N, N, &one, ah, dxm, &one, dym, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, nullptr));
+		CHECK(cusparseSpMM(h, N, N, &one, ah, dxm, &one, dym, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, spare));
 		g.equal(host(ph, 12), wanted);
 	}
 }
@@ -416,7 +417,7 @@ static void streams(group &g) {
 	cudaStream_t stream;
 	CHECK(cudaStreamCreate(&stream));
 	CHECK(cusparseSetStream(h, stream));
-	CHECK(cusparseSpMM(h, N, N, &one, a, b, &zero, d, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, nullptr));
+	CHECK(cusparseSpMM(h, N, N, &one, a, b, &zero, d, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, spare));
 	CHECK(cudaStreamSynchronize(stream));
 	g.equal(host(out, wanted.size()), wanted);
 	/* A graph: the call is a node, descriptors may go, and it runs again. */
@@ -429,7 +430,7 @@ static void streams(group &g) {
 	cudaGraph_t graph;
 	cudaGraphExec_t exec;
 	CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
-	CHECK(cusparseSpMV(h, N, &one, a1, dx, &one, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr));
+	CHECK(cusparseSpMV(h, N, &one, a1, dx, &one, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, spare));
 	CHECK(cudaStreamEndCapture(stream, &graph));
 	size_t nodes = 0;
 	CHECK(cudaGraphGetNodes(graph, nullptr, &nodes));
@@ -451,6 +452,7 @@ static void streams(group &g) {
 
 int main() {
 	CHECK(cusparseCreate(&h));
+	spare = buffer(16);
 	CHECK(cusparseCreateMatDescr(&base0));
 	CHECK(cusparseCreateMatDescr(&base1));
 	CHECK(cusparseSetMatIndexBase(base1, CUSPARSE_INDEX_BASE_ONE));
