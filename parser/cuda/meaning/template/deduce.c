@@ -641,20 +641,34 @@ static bool retype_one(struct sema *c, struct cscope *s, const struct syn *p,
 	       template_convert(c, s, p, a, p->loc);
 }
 
-/* Converts the elements of a pack that has one type, which most of them have already. In
- * template <Ts... vs> each has its own, which is left as it was deduced. */
+/* The elements of template <Ts... vs>, each of which has its own type. */
+static bool retype_each(struct sema *c, struct cscope *s, const struct syn *p,
+                        struct ctarg *pack) {
+	struct syn *specs = syn_param(syn_tparam_value(p)->param)->specs;
+	bool ok = pack_length(c, s, specs, p->loc) == pack->nelem;
+	for (u32 i = 0; ok && i < pack->nelem; i++) {
+		struct cscope *element = pack_element_scope(c, s, specs, i);
+		ok = retype_one(c, element, p, &pack->elem[i]);
+		pack_element_drop(c, element);
+	}
+	return ok;
+}
+
+/* Converts the elements of a pack that has one type, which most of them have already, or
+ * of one with a type for each. */
 static bool retype_pack(struct sema *c, struct cscope *s, const struct syn *p,
                         struct ctarg *pack) {
-	if (pack_is_named(c, s, syn_param(syn_tparam_value(p)->param)->specs))
-		return true;
-	const struct ctype *t = value_type(c, s, p);
+	bool is_each = pack_is_named(c, s, syn_param(syn_tparam_value(p)->param)->specs);
+	const struct ctype *t = is_each ? NULL : value_type(c, s, p);
 	u32 same = 0;
-	while (same < pack->nelem && pack->elem[same].type == t)
+	while (same < pack->nelem && pack->elem[same].type == t && !pack->elem[same].init)
 		same++;
 	if (same == pack->nelem)
 		return true;
 	/* another list of arguments may have the same elements */
 	pack->elem = arena_copy(c->a, pack->elem, sizeof *pack->elem * pack->nelem, 8);
+	if (is_each)
+		return retype_each(c, s, p, pack);
 	for (u32 i = same; i < pack->nelem; i++)
 		if (!retype_one(c, s, p, &pack->elem[i]))
 			return false;

@@ -86,6 +86,13 @@ template <class T> struct of_number { static constexpr int n = 27; };
 template <int N> struct of_number<number<N>> { static constexpr int n = N; };
 template <int N, constant<int, 3> C> struct with_object { static constexpr int n = N + C; };
 
+/* packs of them that functions read at run time */
+struct of_short {
+	short x;
+};
+template <pt... P> DEV int sum(int i) { return ((P.x * i + P.y) + ... + 0); }
+template <auto... V> DEV int any_sum(int i) { return ((V.x * i) + ... + 0); }
+
 extern "C" __global__ void k(int *p, int n) {
 	int *o = p + threadIdx.x * 64, i = 0;
 	members m;
@@ -133,4 +140,6 @@ extern "C" __global__ void k(int *p, int n) {
 	o[i++] = number<constant<int, 8>{}>::n;
 	o[i++] = number<9>::n;
 	o[i++] = of_number<number<constant<int, 6>{}>>::n;
+	o[i++] = sum<pt{1, 2}, pt{3, 4}>(i) + sum<pt{5, 6}>(i) + sum<>(i);
+	o[i++] = any_sum<pt{1, 2}, of_short{7}>(i);
 }
