@@ -436,6 +436,17 @@ static bool keeps_value(struct ctarg *a, const struct ctype *t) {
 	return true;
 }
 
+/* Whether the conversion of a value to a type narrows it ([temp.arg.nontype]/2). nvcc
+ * lets all numbers be bool. */
+static bool is_narrowed(const struct ctarg *a, const struct ctype *t) {
+	const struct ctype *from = ctype_unqual(ctype_underlying(a->type));
+	if (ctype_is_floating(from))
+		return !ctype_is_floating(t);
+	return ctype_is_integer(t) && t->kind != CT_BOOL && ctype_is_integer(from) &&
+	       !ctype_is_int128(t) && !ctype_is_int128(from) &&
+	       !holds_int(t, from, a->value);
+}
+
 /* Returns the default argument of parameter i, or NULL; *owner: the declaration of the
  * template that has it. */
 static struct syn *find_default(struct sema *c, struct cdecl *tmpl, u32 i,
@@ -517,6 +528,12 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))
 			return true;
+		if (is_narrowed(a, t)) {
+			check_error(c, loc, E0614,
+			            "the value of a template argument does not fit '%s'",
+			            check_type_text(c, t));
+			return false;
+		}
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
 		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))
