@@ -13,53 +13,98 @@ struct template_object {
 	struct cdecl *decl;
 	u8 *bytes;
 	u64 size;
+	VEC(struct active_member) active; /* of each union in it, in order */
 	struct template_object *next;
 };
 
-/* Whether the type has only numbers and, if those count, addresses. */
-static bool is_plain_value(const struct ctype *t, bool addresses) {
+/* Whether the type has only numbers. */
+static bool is_plain_value(const struct ctype *t) {
 	t = ctype_unqual(ctype_element(t));
 	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t))
-		return addresses;
+		return false;
 	const struct cclass *cls = class_of(t);
 	for (u32 i = 0; cls && i < cls->field.n; i++)
 		if (cls->is_union || cls->field.at[i].bit_width ||
-		    !is_plain_value(cls->field.at[i].type, addresses))
+		    !is_plain_value(cls->field.at[i].type))
 			return false;
 	return !cls || !cls->has_vptr;
 }
 
-/* Puts the declarations that pointers point to in place of the numbers that the
- * evaluation had for them, so that equal values have equal bytes. Template arguments
+/* A value that is taken out of an evaluation. */
+struct taking {
+	struct eval *v;
+	const struct cobject *o;
+	struct template_object *to;
+};
+
+/* Takes a pointer: the declaration that it points to stands in place of the number that
+ * the evaluation had for it, so that equal values have equal bytes. Template arguments
  * point to nothing else ([temp.arg.nontype]/3). */
-static bool name_addresses(struct eval *v, const struct ctype *t, u8 *bytes) {
+static bool take_address(struct taking *k, u64 at) {
+	u64 p, named;
+	memcpy(&p, k->o->bytes + at, sizeof p);
+	const struct cobject *o = eval_object(k->v, p);
+	named = (uintptr_t)(o ? o->decl : NULL);
+	memcpy(k->to->bytes + at, &named, sizeof named);
+	return p == 0 || (named && !(u32)p);
+}
+
+static void take_bits(struct taking *k, const struct cfield *f, u64 at) {
+	for (u32 i = 0; i < f->bit_width; i++) {
+		u64 bit = at * 8 + f->bit_offset + i;
+		k->to->bytes[bit / 8] |= (u8)(k->o->bytes[bit / 8] & 1 << bit % 8);
+	}
+}
+
+/* Takes what belongs to the value at an offset: of a union its active member and which
+ * one that is, nothing of padding. */
+static bool take(struct taking *k, const struct ctype *t, u64 at) {
 	t = ctype_unqual(t);
 	const struct cclass *cls = class_of(t);
 	bool ok = true;
-	if (cls || t->kind == CT_ARRAY) {
-		u64 n = cls ? cls->field.n : t->n;
-		u64 step = cls ? 0 : ctype_size(t->base);
-		for (u64 i = 0; ok && i < n; i++)
-			ok = name_addresses(
-				v, cls ? cls->field.at[i].type : t->base,
-				bytes + (cls ? cls->field.at[i].offset_bytes : i * step));
+	if (t->kind == CT_ARRAY) {
+		for (u64 i = 0; ok && i < t->n; i++)
+			ok = take(k, t->base, at + i * ctype_size(t->base));
 		return ok;
 	}
-	if (t->kind != CT_PTR && !ctype_is_ref(t))
+	if (!cls) {
+		if (t->kind == CT_PTR || ctype_is_ref(t))
+			return take_address(k, at);
+		memcpy(k->to->bytes + at, k->o->bytes + at, ctype_size(t));
 		return true;
-	u64 p, at;
-	memcpy(&p, bytes, sizeof p);
-	const struct cobject *o = eval_object(v, p);
-	at = (uintptr_t)(o ? o->decl : NULL);
-	memcpy(bytes, &at, sizeof at);
-	return p == 0 || (at && !(u32)p);
+	}
+	u32 active = cls->is_union ? object_active(k->o, at, cls) : 0;
+	struct active_member m = {at, cls, active};
+	if (cls->is_union)
+		vec_push(k->v->c->a, &k->to->active, m);
+	for (u32 i = 0; ok && i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if ((cls->is_union && i != active) || cfield_is_padding(f))
+			continue;
+		if (f->bit_width)
+			take_bits(k, f, at + f->offset_bytes);
+		else
+			ok = take(k, f->type, at + f->offset_bytes);
+	}
+	return ok;
 }
 
-static u64 hash_of(const struct ctype *t, const u8 *bytes, u64 n) {
+static u64 hash_of(const struct ctype *t, const struct template_object *o) {
 	u64 h = (uintptr_t)t;
-	for (u64 i = 0; i < n; i++)
-		h = (h ^ bytes[i]) * 0x9e3779b97f4a7c15u;
+	for (u64 i = 0; i < o->size; i++)
+		h = (h ^ o->bytes[i]) * 0x9e3779b97f4a7c15u;
+	for (u32 i = 0; i < o->active.n; i++)
+		h = (h ^ o->active.at[i].field) * 0x9e3779b97f4a7c15u;
 	return h ^ h >> 31;
+}
+
+/* Values of one type have the same unions up to the first that differs. */
+static bool is_same(const struct template_object *a, const struct template_object *b) {
+	bool same = a->size == b->size && a->active.n == b->active.n &&
+	            memcmp(a->bytes, b->bytes, a->size) == 0;
+	for (u32 i = 0; same && i < a->active.n; i++)
+		same = a->active.at[i].field == b->active.at[i].field;
+	return same;
 }
 
 struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexpr *init,
@@ -69,13 +114,6 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	t = ctype_unqual(t);
 	if (!type_complete(c, t, loc))
 		return NULL;
-	if (!is_plain_value(t, true)) {
-		check_error(c, loc, E0608,
-		            "a template argument of type '%s', which has unions or "
-		            "bit-fields in it, is not supported in device code",
-		            check_type_text(c, t));
-		return NULL;
-	}
 	eval_init(&v, c);
 	c->in_const++;
 	bool ok = eval_new_object(&v, ctype_size(t), &place) &&
@@ -89,24 +127,21 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 			check_note(c, r, "%s", v.why);
 		return NULL;
 	}
-	u8 *bytes = v.obj.at[(place >> 32) - 1].bytes;
-	u64 size = ctype_size(t);
-	if (!name_addresses(&v, t, bytes)) {
+	struct template_object *o = arena_new(c->a, struct template_object);
+	*o = (struct template_object){.size = ctype_size(t)};
+	o->bytes = arena_zalloc(c->a, o->size, 16);
+	struct taking k = {&v, eval_object(&v, place), o};
+	if (!take(&k, t, 0)) {
 		check_error(c, loc, E0614,
 		            "a template argument has the address of a part of an object, "
 		            "of a string or of an object without a name");
 		return NULL;
 	}
-	u64 hash = hash_of(t, bytes, size);
-	struct template_object *first = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
-	struct template_object *o = first;
-	for (; o; o = o->next)
-		if (ctype_unqual(o->decl->type) == t && o->size == size &&
-		    memcmp(o->bytes, bytes, size) == 0)
-			return o->decl;
-	o = arena_new(c->a, struct template_object);
-	*o = (struct template_object){.bytes = bytes, .size = size};
-	o->next = first;
+	u64 hash = hash_of(t, o);
+	o->next = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
+	for (struct template_object *i = o->next; i; i = i->next)
+		if (ctype_unqual(i->decl->type) == t && is_same(i, o))
+			return i->decl;
 	const char *name = arena_printf(c->a, "__simt_template_object_%u", c->nobject++);
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR,
 	                            str_intern(c->u->names, name, strlen(name)), loc);
@@ -123,12 +158,26 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	return d;
 }
 
-const u8 *template_object_bytes(struct sema *c, const struct cdecl *d) {
+static const struct template_object *object_of(struct sema *c, const struct cdecl *d) {
 	u64 hash = d->value;
 	struct template_object *o = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
 	while (o && o->decl != d)
 		o = o->next;
+	return o;
+}
+
+const u8 *template_object_bytes(struct sema *c, const struct cdecl *d) {
+	const struct template_object *o = object_of(c, d);
 	return o ? o->bytes : NULL;
+}
+
+u32 template_object_active(struct sema *c, const struct cdecl *d, u64 offset,
+                           const struct cclass *cls) {
+	const struct template_object *o = object_of(c, d);
+	for (u32 i = 0; o && i < o->active.n; i++)
+		if (o->active.at[i].offset == offset && o->active.at[i].cls == cls)
+			return o->active.at[i].field;
+	return 0;
 }
 
 /* ---- objects made at compile time -------------------------------------------------- */
@@ -162,7 +211,7 @@ struct cexpr *const_made(struct sema *c, struct cexpr *e) {
 	u64 place, size;
 	const struct ctype *t = ctype_unqual(e->type);
 	if (e->is_lvalue || t->kind == CT_VOID || !type_complete(c, t, e->loc) ||
-	    !is_plain_value(t, false))
+	    !is_plain_value(t))
 		return NULL;
 	size = ctype_size(t);
 	if (size > MADE_BYTES_MAX)

@@ -165,13 +165,28 @@ static bool put(struct eval *v, struct cexpr *e, u64 ptr, u128 value) {
 	         : eval_put(v, e, e->type, ptr, value);
 }
 
+/* What a member of a union is assigned to becomes its active member ([class.union]/6). */
+static void activate(struct eval *v, const struct cexpr *e, u64 place) {
+	for (; e->kind == CE_MEMBER; e = e->a) {
+		const struct cclass *cls = class_of(ctype_unqual(e->a->type));
+		const struct cfield *f = &cls->field.at[e->field];
+		if (ctype_is_ref(f->type))
+			return;
+		place -= f->offset_bytes;
+		if (cls->is_union)
+			eval_activate(v, place, cls, e->field);
+	}
+}
+
 static bool assign(struct eval *v, struct cexpr *e, u64 *ptr) {
 	u128 value;
 	if (!ctype_is_scalar(e->type))
 		return eval_lvalue(v, e->a, ptr) && eval_into(v, e->b, *ptr);
 	/* the right operand is first in order ([expr.ass]) */
-	return eval_value(v, e->b, &value) && eval_lvalue(v, e->a, ptr) &&
-	       put(v, e->a, *ptr, value);
+	if (!eval_value(v, e->b, &value) || !eval_lvalue(v, e->a, ptr))
+		return false;
+	activate(v, e->a, *ptr);
+	return put(v, e->a, *ptr, value);
 }
 
 static bool compound(struct eval *v, struct cexpr *e, u64 *ptr) {
@@ -298,6 +313,7 @@ static bool init_member(struct eval *v, struct cexpr *e) {
 	}
 	if (!eval_lvalue(v, e->a, &place))
 		return false;
+	activate(v, e->a, place);
 	return eval_bit_field(e->a)
 	               ? eval_value(v, e->b, &value) && put(v, e->a, place, value)
 	               : eval_init_into(v, e->a->type, e->b, place);
@@ -463,6 +479,8 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 		struct cfield *f = &cls->field.at[cls->is_union ? e->field : i];
 		if (!e->arg[i])
 			continue;
+		if (cls->is_union)
+			eval_activate(v, place, cls, e->field);
 		if (f->bit_width) {
 			u128 value;
 			if (!eval_value(v, e->arg[i], &value) ||

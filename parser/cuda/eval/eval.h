@@ -8,6 +8,13 @@
 
 enum { STEPS_MAX = 32 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
 
+/* Which member of a union is active; of one that is not in the list it is the first. */
+struct active_member {
+	u64 offset; /* of the union in the object */
+	const struct cclass *cls;
+	u32 field;
+};
+
 struct cobject {
 	u8 *bytes;
 	u64 size;
@@ -19,6 +26,7 @@ struct cobject {
 	bool is_static;     /* bound to a namespace's variable: outlives calls */
 	bool is_heap;       /* of a new-expression */
 	const char *text;   /* of a string literal */
+	VEC(struct active_member) active;
 };
 
 /* A destructor that is to be called. */
@@ -96,6 +104,9 @@ bool eval_put(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
 bool eval_get_ref(struct eval *v, struct cexpr *e, u64 place, u64 *ptr);
 bool eval_put_ref(struct eval *v, struct cexpr *e, u64 place, u64 ptr);
 bool eval_copy(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size);
+/* Makes a member of the union at a place the active one ([class.union]). */
+void eval_activate(struct eval *v, u64 place, const struct cclass *cls, u32 field);
+u32 object_active(const struct cobject *o, u64 offset, const struct cclass *cls);
 bool eval_get_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,
                     u128 *out);
 bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,

@@ -129,6 +129,46 @@ bool eval_put_ref(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
 	return p != NULL;
 }
 
+/* ---- unions ------------------------------------------------------------------------ */
+
+u32 object_active(const struct cobject *o, u64 offset, const struct cclass *cls) {
+	for (u32 i = 0; i < o->active.n; i++)
+		if (o->active.at[i].offset == offset && o->active.at[i].cls == cls)
+			return o->active.at[i].field;
+	return 0;
+}
+
+void eval_activate(struct eval *v, u64 place, const struct cclass *cls, u32 field) {
+	struct cobject *o = eval_object(v, place);
+	struct active_member made = {place & 0xffffffffu, cls, field};
+	if (!o)
+		return;
+	for (u32 i = 0; i < o->active.n; i++)
+		if (o->active.at[i].offset == made.offset && o->active.at[i].cls == cls) {
+			o->active.at[i] = made;
+			return;
+		}
+	vec_push(v->c->a, &o->active, made);
+}
+
+/* What is active at one place becomes active at another. */
+static void copy_active(struct eval *v, u64 to, u64 from, u64 size) {
+	const struct cobject *o = eval_object(v, from), *old = eval_object(v, to);
+	u64 first = from & 0xffffffffu, at = to & 0xffffffffu;
+	for (u32 i = 0; i < old->active.n; i++) {
+		struct active_member *m = &old->active.at[i];
+		if (m->offset >= at && m->offset - at < size)
+			m->field = object_active(o, first + (m->offset - at), m->cls);
+	}
+	for (u32 i = 0, n = o->active.n; i < n; i++) {
+		struct active_member m = o->active.at[i];
+		if (m.offset >= first && m.offset - first < size)
+			eval_activate(v, to + (m.offset - first), m.cls, m.field);
+	}
+}
+
+/* ---- copies ------------------------------------------------------------------------ */
+
 /* Whether an object of the type has a value: not that of an empty class, nor of one that
  * has only such for members. */
 static bool has_value(const struct ctype *t) {
@@ -152,8 +192,10 @@ bool eval_copy(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
 	if (cls && !has_value(e->type))
 		return writable(v, e, to, 0) != NULL;
 	u8 *s = readable(v, e, from, size), *d = s ? writable(v, e, to, size) : NULL;
-	if (d)
+	if (d) {
 		memmove(d, s, size);
+		copy_active(v, to, from, size);
+	}
 	return d != NULL;
 }
 

@@ -11,6 +11,9 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
                               struct loc loc);
 /* Returns the bytes of such an object. */
 const u8 *template_object_bytes(struct sema *c, const struct cdecl *d);
+/* Returns which member of a union at an offset in it is active. */
+u32 template_object_active(struct sema *c, const struct cdecl *d, u64 offset,
+                           const struct cclass *cls);
 /* Returns the value of a constant expression, of numbers or of parts that are; NULL if it
  * is none, or has addresses in it. */
 struct cexpr *const_made(struct sema *c, struct cexpr *e);

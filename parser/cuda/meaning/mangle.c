@@ -222,24 +222,114 @@ static void add_address(struct mangler *m, struct mnode *n, const struct ctype *
 	add_text(m, n, "E");
 }
 
-static bool is_zero(const struct ctype *t, const u8 *bytes) {
-	const u8 zero = ctype_unqual(ctype_element(t))->kind == CT_MEMPTR ? 0xff : 0;
+/* An object that is a template argument, or a part of it. */
+struct object_part {
+	const struct cdecl *d;
+	const u8 *bytes; /* of the whole */
+	u64 at;
+};
+
+static u64 bits_of(const struct cfield *f, const u8 *bytes) {
+	u64 value = 0;
+	for (u32 i = 0; i < f->bit_width; i++) {
+		u32 bit = f->bit_offset + i;
+		value |= (u64)(bytes[bit / 8] >> bit % 8 & 1) << i;
+	}
+	bool is_negative = ctype_is_signed(f->type) && value >> (f->bit_width - 1) & 1;
+	return is_negative ? value | ~(u64)0 << (f->bit_width - 1) : value;
+}
+
+/* The type that g++ says for a bit-field: the smallest integer that has as many bits,
+ * if it has not all of its own type's. */
+static const struct ctype *bits_type(struct mangler *m, const struct cfield *f) {
+	static const enum ctype_kind kind[2][4] = {
+		{CT_UCHAR, CT_USHORT, CT_UINT, CT_ULONG},
+		{CT_SCHAR, CT_SHORT, CT_INT, CT_LONG},
+	};
+	const struct ctype *t = ctype_unqual(f->type);
+	u32 w = f->bit_width, all = t->kind == CT_BOOL ? 1 : (u32)ctype_size(t) * 8;
+	if (w == all)
+		return t;
+	u32 size = w <= 8 ? 0 : w <= 16 ? 1 : w <= 32 ? 2 : 3;
+	return m->c->t->basic[kind[ctype_is_signed(t)][size]];
+}
+
+static struct object_part part_at(const struct object_part *o, const struct ctype *t,
+                                  u64 i, const struct ctype **type) {
 	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
-	u64 n = t->kind == CT_ARRAY ? t->n : cls ? cls->field.n : ctype_size(t);
+	*type = cls ? cls->field.at[i].type : t->base;
+	u64 at = cls ? cls->field.at[i].offset_bytes : i * ctype_size(t->base);
+	return (struct object_part){o->d, o->bytes, o->at + at};
+}
+
+static u64 n_parts(const struct ctype *t) {
+	return t->kind == CT_ARRAY ? t->n : t->decl->cls->field.n;
+}
+
+static const struct cfield *bit_field(const struct ctype *t, u64 i) {
+	const struct cfield *f = t->kind == CT_CLASS ? &t->decl->cls->field.at[i] : NULL;
+	return f && f->bit_width ? f : NULL;
+}
+
+static bool is_zero(struct mangler *m, const struct ctype *t,
+                    const struct object_part *o) {
+	t = ctype_unqual(t);
+	const u8 *bytes = o->bytes + o->at;
+	const u8 zero = t->kind == CT_MEMPTR ? 0xff : 0;
 	bool all = true;
-	for (u64 i = 0; all && i < n; i++)
-		all = t->kind == CT_ARRAY
-		              ? is_zero(t->base, bytes + i * ctype_size(t->base))
-		      : cls ? is_zero(cls->field.at[i].type,
-		                      bytes + cls->field.at[i].offset_bytes)
-		            : bytes[i] == zero;
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		for (u64 i = 0; all && i < ctype_size(t); i++)
+			all = bytes[i] == zero;
+		return all;
+	}
+	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
+	if (cls && cls->is_union && template_object_active(m->c, o->d, o->at, cls))
+		return false;
+	u64 n = cls && cls->is_union ? MIN(cls->field.n, 1) : n_parts(t);
+	for (u64 i = 0; all && i < n; i++) {
+		const struct ctype *type;
+		struct object_part part = part_at(o, t, i, &type);
+		const struct cfield *f = bit_field(t, i);
+		all = f ? cfield_is_padding(f) || !bits_of(f, part.bytes + part.at)
+		        : is_zero(m, type, &part);
+	}
 	return all;
+}
+
+static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t,
+                       const struct object_part *o);
+
+static void add_part(struct mangler *m, struct mnode *n, const struct ctype *t,
+                     const struct object_part *o, u64 i) {
+	const struct ctype *type;
+	struct object_part part = part_at(o, t, i, &type);
+	const struct cfield *f = bit_field(t, i);
+	if (!f) {
+		add_object(m, n, type, &part);
+	} else if (!cfield_is_padding(f)) {
+		u64 value = bits_of(f, part.bytes + part.at);
+		add_scalar(m, n, bits_type(m, f), (const u8 *)&value);
+	}
+}
+
+/* tl <type> di <name> <value> E, without the value if it is the first one's and zero. */
+static void add_union(struct mangler *m, struct mnode *n, const struct ctype *t,
+                      const struct object_part *o) {
+	const struct cclass *cls = t->decl->cls;
+	u32 i = template_object_active(m->c, o->d, o->at, cls);
+	if (is_zero(m, t, o))
+		return;
+	const struct str *name = cls->field.at[i].name;
+	if (name)
+		add_text(m, n, arena_printf(m->a, "di%u%s", name->len, name->s));
+	add_part(m, n, t, o, i);
 }
 
 /* tl <type> <value>* E, without what is zero to the end. */
 static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t,
-                       const u8 *bytes) {
+                       const struct object_part *o) {
 	t = ctype_unqual(t);
+	const u8 *bytes = o->bytes + o->at;
 	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t)) {
 		add_address(m, n, t, bytes);
 		return;
@@ -248,20 +338,24 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 		add_scalar(m, n, t, bytes);
 		return;
 	}
-	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
-	u64 count = cls ? cls->field.n : t->n, last = 0;
-	u64 step = cls ? 0 : ctype_size(t->base);
-	for (u64 i = 0; i < count; i++) {
-		const struct ctype *part = cls ? cls->field.at[i].type : t->base;
-		u64 at = cls ? cls->field.at[i].offset_bytes : i * step;
-		if (!is_zero(part, bytes + at))
-			last = i + 1;
-	}
 	add_text(m, n, "tl");
 	add_node(m, n, type_node(m, t));
+	if (t->kind == CT_CLASS && t->decl->cls->is_union) {
+		add_union(m, n, t, o);
+		add_text(m, n, "E");
+		return;
+	}
+	u64 last = 0;
+	for (u64 i = 0; i < n_parts(t); i++) {
+		const struct ctype *type;
+		struct object_part part = part_at(o, t, i, &type);
+		const struct cfield *f = bit_field(t, i);
+		if (f ? !cfield_is_padding(f) && bits_of(f, part.bytes + part.at)
+		      : !is_zero(m, type, &part))
+			last = i + 1;
+	}
 	for (u64 i = 0; i < last; i++)
-		add_object(m, n, cls ? cls->field.at[i].type : t->base,
-		           bytes + (cls ? cls->field.at[i].offset_bytes : i * step));
+		add_part(m, n, t, o, i);
 	add_text(m, n, "E");
 }
 
@@ -299,7 +393,9 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 	case TARG_DECL:
 		if (targ_is_object(a)) {
 			add_text(m, n, "X");
-			add_object(m, n, a->type, template_object_bytes(m->c, a->decl));
+			struct object_part whole = {
+				a->decl, template_object_bytes(m->c, a->decl), 0};
+			add_object(m, n, a->type, &whole);
 			add_text(m, n, "E");
 			break;
 		}
@@ -370,6 +466,12 @@ static bool is_marked_local(const struct cdecl *d) {
 	       d->kind != CDECL_NAMESPACE;
 }
 
+/* <text> [<number>] _, where the first has no number and the second 0. */
+static const char *number_text(struct mangler *m, const char *text, u64 n) {
+	return n ? arena_printf(m->a, "%s%llu_", text, (unsigned long long)n - 1)
+	         : arena_printf(m->a, "%s_", text);
+}
+
 /* Returns the last part of a name, without its template arguments. */
 static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	if (d->kind == CDECL_FUNC && d->is_ctor)
@@ -379,17 +481,16 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	if (d->kind == CDECL_FUNC && d->is_conversion)
 		return wrap(m, "cv", type_node(m, d->type->base));
 	if (!d->name) {
+		m->is_internal |= d->kind == CDECL_TYPE &&
+		                  real_scope(d->scope)->kind == CSCOPE_NAMESPACE;
 		if (d->cls && d->cls->is_lambda) {
 			struct mnode *n = leaf(m, "Ul", false);
-			add_text(m, n,
-			         d->value ? arena_printf(m->a, "vE%llu_",
-			                                 (unsigned long long)d->value - 1)
-			                  : "vE_");
+			add_text(m, n, number_text(m, "vE", d->value));
 			return n;
 		}
 		if (d->kind == CDECL_NAMESPACE)
 			return leaf(m, "12_GLOBAL__N_1", false);
-		return leaf(m, "Ut_", false);
+		return leaf(m, number_text(m, "Ut", d->value), false);
 	}
 	if (d->kind == CDECL_FUNC && strncmp(d->name->s, "operator", 8) == 0) {
 		u32 operands = d->type->nparam + (d->this_param != NULL);
@@ -434,6 +535,11 @@ static const struct cdecl *function_around(struct cscope *s) {
 	return NULL;
 }
 
+/* What tells local classes of one name apart, from the second on. */
+static const char *discriminator(struct mangler *m, u64 n) {
+	return arena_printf(m->a, n < 10 ? "_%llu" : "__%llu_", (unsigned long long)n);
+}
+
 static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 	struct mnode *n = node_new(m, true);
 	const struct cdecl *f = d->kind == CDECL_NAMESPACE ? NULL
@@ -457,6 +563,8 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 		n = leaf(m, "Sa", false); /* no substitution; its instances are */
 	else
 		add_node(m, n, own_name(m, d));
+	if (f && f->kind == CDECL_FUNC && d->kind == CDECL_TYPE && d->name && d->value)
+		add_text(m, n, discriminator(m, d->value - 1));
 	if (d->is_inst && d->ntarg && d->kind != CDECL_NAMESPACE) {
 		struct mnode *inst = node_new(m, true);
 		inst->prefix = n->prefix;

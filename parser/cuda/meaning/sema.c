@@ -458,6 +458,8 @@ bool check_unit(struct cunit *u) {
 	                   .body = MAP_INIT(u->arena),
 	                   .delegates = MAP_INIT(u->arena),
 	                   .local_class = MAP_INIT(u->arena),
+	                   .like_named = MAP_INIT(u->arena),
+	                   .unexpanded = MAP_INIT(u->arena),
 	                   .once = MAP_INIT(u->arena)};
 	c->vectors = MAP_INIT(u->arena);
 	c->memfn = MAP_INIT(u->arena);

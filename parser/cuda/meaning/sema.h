@@ -40,6 +40,8 @@ struct sema {
 	struct map parsed;      /* first token -> declaration's syntax */
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
+	struct map unexpanded;  /* places of packs, + 1 -> whether told */
+	struct map like_named;  /* scope or function, and name -> how many classes */
 	struct map once; /* (lambda or statement expression, scope) -> its expression */
 	struct cscope_late late; /* declares implicit members of classes */
 	struct map bound_decl;   /* hash of parameter and argument -> bound_decl's */
@@ -79,7 +81,7 @@ struct sema {
 	u32 nesting;         /* of the asker */
 	u32 unevaluated;     /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 not_reached;     /* inside an operand that a constant excludes: no warnings */
-	u32 nlambda, nanon;
+	u32 nanon;
 	s8 own_delete;   /* whether the program declares an operator delete: 1, -1; 0: not
 	                    known */
 	bool exact_call; /* the call being built names its function, virtual or not */

@@ -94,6 +94,10 @@ struct cfield {
 
 VEC_TYPE(cfields, struct cfield);
 
+static inline bool cfield_is_padding(const struct cfield *f) {
+	return !f->name && !f->is_base && !f->is_anonymous;
+}
+
 /* A virtual base of a class or of one of its bases. */
 struct cvbase {
 	const struct ctype *type;

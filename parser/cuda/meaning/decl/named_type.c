@@ -54,6 +54,21 @@ static struct cscope *scope_of_owner(struct sema *c, struct cscope *at, struct s
 	return in ? in : at;
 }
 
+void number_type(struct sema *c, struct cdecl *d) {
+	const struct cscope *s = d->scope;
+	while (s->kind != CSCOPE_FUNC && s->kind != CSCOPE_CLASS &&
+	       s->kind != CSCOPE_NAMESPACE)
+		s = s->parent;
+	if (d->name && s->kind != CSCOPE_FUNC)
+		return;
+	/* lambdas have numbers of their own */
+	bool is_lambda = d->cls && d->cls->is_lambda;
+	u64 name = is_lambda ? 1 : (uintptr_t)d->name;
+	u64 around = (uintptr_t)(s->kind == CSCOPE_FUNC ? (const void *)s->owner : s);
+	u64 key = around * 0x9e3779b97f4a7c15u ^ name;
+	d->value = (*map_at(&c->like_named, key))++;
+}
+
 struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
@@ -72,6 +87,7 @@ struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 			cscope_add(scope, d);
 		else
 			d->scope = scope;
+		number_type(c, d);
 	}
 	if (!d->type) {
 		d->cls = arena_new(c->a, struct cclass);
@@ -214,6 +230,7 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 			cscope_add(at, d);
 		else
 			d->scope = at;
+		number_type(c, d);
 	}
 	if (!d->type) {
 		d->is_scoped_enum = (s->flags & SYNF_SCOPED) != 0;

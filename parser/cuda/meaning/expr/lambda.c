@@ -7,6 +7,7 @@
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/named_type.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -555,7 +556,7 @@ static struct cexpr *make_closure(struct sema *c, struct cscope *at, struct syn 
 	cls->state = CSTATE_CHECKED;
 	cls->cls = arena_new(c->a, struct cclass);
 	cls->cls->is_lambda = true;
-	cls->value = c->nlambda++;
+	number_type(c, cls);
 	cls->inner = cscope_new(c->a, CSCOPE_CLASS, l.names, cls);
 	cls->type = ctype_named(c->t, CT_CLASS, cls);
 	cls->definition = c->fn ? c->fn->func : NULL;

@@ -132,6 +132,22 @@ static struct subst part_of(struct demangle *d, struct cscope *in, struct str *n
 	return r;
 }
 
+/* Reads what follows Ut: which of a class's unnamed types one is, which a member has. */
+static struct subst unnamed_member(struct demangle *d, const struct cscope *in) {
+	u64 n = *d->at == '_' ? 0 : number(d) + 1;
+	const struct cclass *cls = in->kind == CSCOPE_CLASS ? in->owner->cls : NULL;
+	u32 count = cls && eat(d, "_") ? cls->field.n : 0;
+	for (u32 i = 0; i < count; i++) {
+		const struct ctype *t = ctype_unqual(
+			ctype_element(cls->field.at[i].type));
+		if ((t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
+		    t->decl->scope == in && t->decl->value == n)
+			return part_of_type(t);
+	}
+	give_up(d);
+	return (struct subst){0};
+}
+
 /* The unnamed namespace of a scope, which uses it; the scope itself if there is none. */
 static struct cscope *unnamed_namespace(struct cscope *s) {
 	for (u32 i = 0; i < s->using.n; i++) {
@@ -196,6 +212,11 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 		} else {
 			if (eat(d, "L"))
 				continue;
+			if (s.scope && eat(d, "Ut")) {
+				s = unnamed_member(d, s.scope);
+				remember(d, s);
+				continue;
+			}
 			struct str *name = source_name(d);
 			if (!s.scope)
 				give_up(d);
@@ -546,6 +567,40 @@ static struct cexpr *read_scalar(struct demangle *d) {
 	return d->failed ? NULL : cexpr_int(d->c, t, a.value, nowhere);
 }
 
+/* Reads the value of a member or an element. That of a bit-field is written with a type
+ * of about as many bits. */
+static struct cexpr *read_part(struct demangle *d, const struct cclass *cls, u64 i,
+                               const struct ctype *t) {
+	bool is_field = cls && i < cls->field.n;
+	const struct ctype *of = !cls ? t->base : is_field ? cls->field.at[i].type : NULL;
+	struct cexpr *e = read_object(d, of);
+	return e && is_field && cls->field.at[i].bit_width && e->kind == CE_CONST
+	               ? cexpr_int(d->c, ctype_unqual(of), e->value, e->loc)
+	               : e;
+}
+
+/* Reads di <name> <value> E, or E after a union that is zero. */
+static struct cexpr *read_union(struct demangle *d, const struct ctype *t) {
+	const struct cclass *cls = class_of(t);
+	struct cexpr *list = cexpr_new(d->c, CE_INIT_LIST, t, (struct loc){0, 0});
+	list->arg = arena_array(d->c->a, struct cexpr *, 1);
+	if (eat(d, "E") || !cls->field.n)
+		return list;
+	if (eat(d, "di")) {
+		const struct str *name = source_name(d);
+		while (list->field < cls->field.n &&
+		       cls->field.at[list->field].name != name)
+			list->field++;
+		if (!name || list->field == cls->field.n)
+			give_up(d);
+	}
+	if (!d->failed) {
+		list->arg[0] = read_part(d, cls, list->field, t);
+		list->narg = 1;
+	}
+	return eat(d, "E") || give_up(d) ? list : NULL;
+}
+
 /* Reads <type> <value>* E: members or elements without a value are zero. */
 static struct cexpr *read_list(struct demangle *d) {
 	const struct ctype *t = read_type(d);
@@ -554,17 +609,18 @@ static struct cexpr *read_list(struct demangle *d) {
 		give_up(d);
 		return NULL;
 	}
+	if (cls && cls->is_union)
+		return read_union(d, t);
 	u64 count = cls ? cls->field.n : t->n;
 	struct cexpr *list = cexpr_new(d->c, CE_INIT_LIST, t, (struct loc){0, 0});
 	struct cexprs part = {0};
 	while (!d->failed && !eat(d, "E")) {
+		while (cls && part.n < count && cfield_is_padding(&cls->field.at[part.n]))
+			vec_push(d->c->a, &part, NULL);
 		if (!*d->at || part.n == count)
 			give_up(d);
-		const struct ctype *of = !cls             ? t->base
-		                         : part.n < count ? cls->field.at[part.n].type
-		                                          : NULL;
 		if (!d->failed) {
-			struct cexpr *e = read_object(d, of);
+			struct cexpr *e = read_part(d, cls, part.n, t);
 			vec_push(d->c->a, &part, e);
 		}
 	}
