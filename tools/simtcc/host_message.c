@@ -134,6 +134,13 @@ static struct host_record *add_record(struct reader *r, enum diag_severity sever
 	return last;
 }
 
+/* Whether a note is the rest of a message: "parameter packs not expanded with '...':" and
+ * "        'T'". */
+static bool continues(const struct host_record *h, const char *note) {
+	size_t n = strlen(h->at.text);
+	return n && h->at.text[n - 1] == ':' && *note == ' ';
+}
+
 static bool read_message(struct reader *r, char *s) {
 	char *first = NULL;
 	u32 which = 0;
@@ -168,6 +175,12 @@ static bool read_message(struct reader *r, char *s) {
 	case LINE_NOTE:
 		if (!r->out->n || !r->in_message)
 			break;
+		if (continues(&vec_last(r->out), text)) {
+			struct diag_place *of = &vec_last(r->out).at;
+			of->text = arena_printf(r->arena, "%s %s", of->text,
+			                        text + strspn(text, " "));
+			return true;
+		}
 		if (!strncmp(text, "in instantiation of ", 20)) /* clang's order */
 			vec_push(r->arena, &vec_last(r->out).lead, at);
 		else
@@ -216,7 +229,8 @@ static bool says_nothing(const char *s) {
 	for (u32 i = 0; i < countof(start); i++)
 		if (starts(s, start[i]))
 			return true;
-	return n == 0 || *s == ' ' || s[n - 1] == ':' ||
+	bool leads_up = n && s[n - 1] == ':' && !strstr(s, ": error: ");
+	return n == 0 || *s == ' ' || leads_up ||
 	       strstr(s, ": all warnings being treated as errors") ||
 	       (isdigit((u8)*s) && (strstr(s, " generated.") ||
 	                            strstr(s, " generated when ") || strstr(s, " | ")));

@@ -13,10 +13,15 @@
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/define.h"
 
-bool is_read_alone(const struct sema *c, const struct cdecl *d) {
-	return c->u->opt->no_host && !d->is_system && d->kind != CDECL_NAMESPACE &&
+/* Whether the program's own file has the declaration. */
+static bool is_of_program(const struct sema *c, const struct cdecl *d) {
+	return !d->is_system && d->kind != CDECL_NAMESPACE &&
 	       d->end_token > d->first_token &&
 	       !(c->u->token[d->first_token].flags & CU_TF_INCLUDED);
+}
+
+bool is_read_alone(const struct sema *c, const struct cdecl *d) {
+	return c->u->opt->no_host && is_of_program(c, d);
 }
 
 static void check_declared(struct sema *c, struct cdecl *d);
@@ -89,9 +94,23 @@ static void check_declared(struct sema *c, struct cdecl *d) {
 		check_function(c, d);
 }
 
+/* Whether the declaration has templates with packs. */
+static bool has_packs(const struct sema *c, const struct cdecl *d) {
+	bool has_template = false, has_dots = false;
+	for (u32 i = d->first_token; i < d->end_token; i++) {
+		has_template |= c->u->token[i].kind == CU_TEMPLATE;
+		has_dots |= c->u->token[i].kind == CU_ELLIPSIS;
+	}
+	return has_template && has_dots;
+}
+
 void check_alone(struct sema *c, struct cdecl *d) {
-	if (!is_read_alone(c, d))
+	if (!is_read_alone(c, d)) {
+		/* the host compiler does not see the bodies of device functions */
+		if (is_of_program(c, d) && has_packs(c, d))
+			template_check_packs(c, d->scope, decl_parsed(c, d));
 		return;
+	}
 	if (!d->is_qualified)
 		check_name(c, d);
 	if (d->is_template)

@@ -21,6 +21,7 @@
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/template.h"
+#include "parser/cuda/meaning/template/unexpanded.h"
 
 /* ---- names ------------------------------------------------------------------------- */
 
@@ -643,11 +644,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 		check_error(c, loc, E0605,
 		            "'%s' is a template: it needs arguments in < >", d->name->s);
 		return cexpr_error(c, loc);
-	case CDECL_PACK:
-		check_error(c, loc, E0614,
-		            "the parameter pack '%s' is not expanded with '...'",
-		            d->name->s);
-		return cexpr_error(c, loc);
+	case CDECL_PACK: pack_not_expanded(c, d->name, loc); return cexpr_error(c, loc);
 	case CDECL_TYPE:
 		check_error(c, loc, E0621, "'%s' is a type; an expression is wanted here",
 		            d->name->s);

@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/template/template.h"
+#include "parser/cuda/meaning/template/unexpanded.h"
 
 /* A name that the walked syntax declares. */
 struct own_name {
@@ -86,10 +87,7 @@ static void find_name(struct walk *w, struct syn *id, bool is_type) {
 	const struct own_name *own = own_name(w, id->name);
 	if (own) {
 		if (own->is_pack && !w->in_expansion)
-			check_error(c, id->loc, E0614,
-			            "the parameter pack '%s' is not expanded: '...' is "
-			            "missing",
-			            id->name->s);
+			pack_not_expanded(c, id->name, id->loc);
 		return;
 	}
 	/* the compiler's own names begin so; those of the parameters `auto` have a : */
@@ -351,6 +349,22 @@ static void walk_lambda(struct walk *w, struct syn *s) {
 	w->unknown = unknown;
 }
 
+/* Of the body of a function only packs are looked at. */
+static void walk_body(struct walk *w, const struct syn *s) {
+	for (u32 i = 0; i < w->own.n; i++) {
+		const struct own_name *own = &w->own.at[i];
+		const struct cu_token_rec *t = own->is_pack && own_name(w, own->name) ==
+		                                                       own
+		                                       ? pack_unexpanded(w->c->u->token,
+		                                                         s->first_token,
+		                                                         s->end_token,
+		                                                         own->name)
+		                                       : NULL;
+		if (t)
+			pack_not_expanded(w->c, own->name, cu_token_loc(t));
+	}
+}
+
 static void walk(struct walk *w, struct syn *s) {
 	if (!s)
 		return;
@@ -404,8 +418,11 @@ static void walk(struct walk *w, struct syn *s) {
 		break;
 	case SYN_OFFSETOF: walk(w, syn_offsetof(s)->type_id); break;
 	case SYN_LAMBDA: walk_lambda(w, s); break;
-	case SYN_STMT_EXPR:
 	case SYN_BODY:
+		if (!w->in_expansion)
+			walk_body(w, s);
+		break;
+	case SYN_STMT_EXPR:
 	case SYN_SIZEOF_PACK: break;
 	default: walk_kids(w, s, 0); break;
 	}
@@ -413,5 +430,10 @@ static void walk(struct walk *w, struct syn *s) {
 
 void template_check_definition(struct sema *c, struct cscope *at, struct syn *s) {
 	struct walk w = {.c = c, .at = at};
+	walk(&w, s);
+}
+
+void template_check_packs(struct sema *c, struct cscope *at, struct syn *s) {
+	struct walk w = {.c = c, .at = at, .unknown = 1};
 	walk(&w, s);
 }
