@@ -2,8 +2,9 @@
  * k<<<...>>>(x) was meant, which would launch nothing, and functions of the device, which
  * would end the program. Names decide, not types: an error is given only if every
  * function of that name in the whole text is the device's and nothing else has the name,
- * and only in functions of the host that are not templates (nvcc lets templates name such
- * calls, too).
+ * and only in functions that are not templates (nvcc lets templates name such calls,
+ * too). Those of both halves count like the host's: what only their device half has is
+ * not in this text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -85,40 +86,118 @@ bool is_evaluated(const struct rewrite *rw, u32 first, u32 i) {
 	return true;
 }
 
+/* A function whose body is checked, and the variables that hold its device lambdas. */
+struct caller {
+	struct rewrite *rw;
+	bool is_of_both;
+	VEC(const struct str *) lambda;
+};
+
+static void refuse_device_call(const struct caller *k, u32 i, const char *what) {
+	struct rewrite *rw = k->rw;
+	report_error(rw, i, E0683,
+	             arena_printf(rw->arena, "%s cannot call %s",
+	                          k->is_of_both ? "a __host__ __device__ function"
+	                                        : "host code",
+	                          what),
+	             k->is_of_both || strchr(what, '\'') == NULL
+	                     ? NULL
+	                     : "declare it __host__ __device__, if both may call it");
+}
+
+static u32 find_lambda(const struct caller *k, const struct str *name) {
+	u32 i = 0;
+	while (i < k->lambda.n && k->lambda.at[i] != name)
+		i++;
+	return i;
+}
+
+/* Returns the { of a lambda of the device that begins at i, or NONE. */
+static u32 device_lambda(const struct rewrite *rw, u32 i, u32 end) {
+	u32 before = token_kind(rw, i - 1), n_device = 0;
+	if (rw->t[i].kind != '[' || rw->t[i].match == CU_NO_MATCH || before == CU_IDENT ||
+	    before == ')' || before == ']' || before == CU_OPERATOR)
+		return NONE;
+	for (i = rw->t[i].match + 1; i < end && rw->t[i].kind != '{';
+	     i = MAX(skip_group(rw, i), i + 1)) {
+		u32 kind = rw->t[i].kind;
+		if (kind == ';' || kind == '=' || kind == CU_HOST)
+			return NONE;
+		n_device += kind == CU_DEVICE;
+	}
+	return n_device && i < end ? i : NONE;
+}
+
+/* Notes, or refuses to call, what `auto x = [] __device__ {...}` declares. Returns the
+ * last token. */
+static u32 pass_lambda(struct caller *k, u32 i, u32 brace) {
+	struct rewrite *rw = k->rw;
+	u32 after = MAX(skip_group(rw, brace), brace + 1);
+	bool has_name = token_kind(rw, i - 1) == '=' &&
+	                token_kind(rw, i - 2) == CU_IDENT &&
+	                token_kind(rw, i - 3) == CU_AUTO;
+	if (has_name)
+		vec_push(rw->arena, &k->lambda, rw->t[i - 2].name);
+	if (token_kind(rw, after) == '(' && is_evaluated(rw, i, after))
+		refuse_device_call(k, i, "a lambda of the device");
+	return after - 1;
+}
+
+static void check_name(struct caller *k, u32 first, u32 i) {
+	struct rewrite *rw = k->rw;
+	u32 before = token_kind(rw, i - 1);
+	u32 lambda = find_lambda(k, rw->t[i].name);
+	if (before == CU_AUTO && lambda < k->lambda.n) { /* another of that name */
+		k->lambda.at[lambda] = NULL;
+		return;
+	}
+	if (token_kind(rw, i + 1) != '(' || ends_type(before) || before == '.' ||
+	    before == CU_ARROW || !is_evaluated(rw, first, i))
+		return;
+	const char *name = rw->t[i].name->s;
+	if (lambda < k->lambda.n && before != CU_SCOPE)
+		refuse_device_call(k, i,
+		                   arena_printf(rw->arena,
+		                                "'%s', which is a lambda of the device",
+		                                name));
+	else if (is_device_name(rw, i) && rw->t[i].name->tag & CALL_KERNEL)
+		report_error(rw, i, E0611,
+		             arena_printf(rw->arena,
+		                          "calling a __global__ function must say "
+		                          "how: %s<<<grid, block>>>(...)",
+		                          name),
+		             NULL);
+	else if (is_device_name(rw, i))
+		refuse_device_call(k, i,
+		                   arena_printf(rw->arena,
+		                                "'%s', which is a __device__ function",
+		                                name));
+}
+
+/* What `if constexpr` leaves out is not called. */
+static bool may_discard(const struct rewrite *rw, const struct scope_range *f) {
+	for (u32 i = f->body; i < f->end; i++)
+		if (rw->t[i].kind == CU_IF && token_kind(rw, i + 1) == CU_CONSTEXPR)
+			return true;
+	return false;
+}
+
 static void check_body(struct rewrite *rw, const struct scope_range *f) {
+	struct caller k = {.rw = rw, .is_of_both = (f->quals & QUAL_DEVICE) != 0};
 	for (u32 i = f->body + 1; i < f->end; i++) {
-		u32 kind = token_kind(rw, i), before = token_kind(rw, i - 1);
+		u32 kind = token_kind(rw, i), brace = device_lambda(rw, i, f->end);
 		bool is_class = kind == CU_STRUCT || kind == CU_CLASS || kind == CU_UNION;
-		if (is_class || kind == CU_DEVICE) {
-			/* skip members and lambdas for the device */
+		if (brace != NONE) {
+			i = pass_lambda(&k, i, brace);
+		} else if (is_class || kind == CU_DEVICE) {
+			/* skip members */
 			while (i < f->end && rw->t[i].kind != '{' && rw->t[i].kind != ';')
 				i = MAX(skip_group(rw, i), i + 1);
 			if (token_kind(rw, i) == '{')
 				i = MAX(skip_group(rw, i), i + 1) - 1;
-			continue;
+		} else if (kind == CU_IDENT) {
+			check_name(&k, f->body, i);
 		}
-		if (token_kind(rw, i + 1) != '(' || !is_device_name(rw, i) ||
-		    ends_type(before) || before == '.' || before == CU_ARROW ||
-		    !is_evaluated(rw, f->body, i))
-			continue;
-		const char *name = rw->t[i].name->s;
-		bool is_kernel = rw->t[i].name->tag & CALL_KERNEL;
-		if (is_kernel)
-			report_error(
-				rw, i, E0611,
-				arena_printf(rw->arena,
-			                     "calling a __global__ function must say "
-			                     "how: %s<<<grid, block>>>(...)",
-			                     name),
-				NULL);
-		else
-			report_error(
-				rw, i, E0683,
-				arena_printf(rw->arena,
-			                     "host code cannot call '%s', which is a "
-			                     "__device__ function",
-			                     name),
-				"declare it __host__ __device__, if both may call it");
 	}
 }
 
@@ -156,14 +235,27 @@ static void check_launches(struct rewrite *rw) {
 	}
 }
 
+/* Whether #pragma nv_exec_check_disable stands before the function. */
+static bool is_unchecked(const struct rewrite *rw, const struct scope_range *f) {
+	u32 i = rw->warn.n;
+	while (i && (rw->warn.at[i - 1].action != CU_WARN_NO_EXEC ||
+	             rw->warn.at[i - 1].start > rw->t[f->params].start))
+		i--;
+	u32 from = i ? rw->warn.at[i - 1].start : 0;
+	return i && (f->first == 0 || rw->t[f->first - 1].start < from);
+}
+
 void check_calls(struct rewrite *rw) {
 	check_launches(rw);
-	if (!rw->has_calls)
+	if (!rw->has_calls && !rw->lambda_place.n)
 		return;
 	note_variables(rw);
-	vec_each (struct scope_range, f, &rw->range)
+	vec_each (struct scope_range, f, &rw->range) {
+		bool is_hosts = !(f->quals & QUAL_GLOBAL) &&
+		                (!(f->quals & QUAL_DEVICE) || f->quals & QUAL_HOST);
 		if (f->body != NONE && f->params != NONE && f->angle == NONE &&
-		    !f->in_class && !(f->quals & (QUAL_GLOBAL | QUAL_DEVICE)) &&
-		    !(rw->t[f->params].flags & CU_TF_SYSTEM))
+		    !f->in_class && is_hosts && !is_unchecked(rw, f) &&
+		    !may_discard(rw, f) && !(rw->t[f->params].flags & CU_TF_SYSTEM))
 			check_body(rw, f);
+	}
 }

@@ -80,7 +80,8 @@ struct rewrite {
 	const char *text; /* as given */
 	u32 len, base;    /* base: offset of text[0] in the source space */
 	struct cu_token_rec *t;
-	u32 n;      /* tokens, without CU_END */
+	u32 n;                /* tokens, without CU_END */
+	struct cu_warns warn; /* of pragmas */
 	bool *done; /* by token: whether it is a qualifier that was already replaced */
 	struct edits edit;
 	struct scope_ranges range; /* outer ones first */

@@ -382,11 +382,6 @@ static void rewrite_managed_special(struct rewrite *rw, const struct decl *d) {
 /* `int x = 3, a[2];` becomes `extern int &x, (&a)[2];`; the registration defines x and
  * a. */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
-	if (d->in_class) {
-		report_error(rw, d->qual, DIAG_NONE,
-		             "a member of a class may not be __managed__", NULL);
-		return;
-	}
 	if (!d->is_extern)
 		rw->out->nvariable++;
 	if (d->is_instantiation) {
@@ -438,12 +433,22 @@ static bool is_constant(const struct rewrite *rw, const struct decl *d,
 	return d->is_const || d->is_constexpr;
 }
 
+/* As nvcc does: the memory of a class's variables is not chosen. */
+static void refuse_member(struct rewrite *rw, const struct decl *d) {
+	report_error(rw, d->qual, E0612,
+	             "a member of a class may not be __device__, __constant__, "
+	             "__shared__ or __managed__",
+	             NULL);
+}
+
 static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	if (!d->is_typedef && d->end >= d->specs + 2)
 		note_names(rw, d);
 	if (d->is_typedef || d->is_extern || d->end < d->specs + 2)
 		return;
 	struct declarator first = find_declarator(rw, d->specs, d->end - 1);
+	if (is_qualified(rw, &first))
+		refuse_member(rw, d);
 	bool plain = !d->is_inline && !d->is_template && !d->is_specialized &&
 	             !d->in_class && !is_qualified(rw, &first);
 	if (!d->in_class) {
@@ -480,6 +485,11 @@ static bool is_for_other_files(const struct rewrite *rw, const struct decl *d) {
 
 void rewrite_decl(struct rewrite *rw, const struct decl *d) {
 	rw->out->nfunction += is_for_other_files(rw, d);
+	if (d->params == NONE && d->in_class && !d->is_typedef && d->is_static &&
+	    (d->quals & (QUAL_DEVICE | QUAL_CONSTANT | QUAL_SHARED | QUAL_MANAGED))) {
+		refuse_member(rw, d);
+		return;
+	}
 	if (d->quals & QUAL_GLOBAL)
 		rewrite_kernel(rw, d);
 	else if (d->params != NONE && (d->quals & QUAL_DEVICE) && !(d->quals & QUAL_HOST))

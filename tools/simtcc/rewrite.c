@@ -384,7 +384,8 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	                     .len = (u32)len,
 	                     .base = file->base,
 	                     .t = tokens.at,
-	                     .n = tokens.n ? tokens.n - 1 : 0};
+	                     .n = tokens.n ? tokens.n - 1 : 0,
+	                     .warn = tokens.warn};
 	rw.done = arena_array(a, bool, rw.n + 1);
 	find_intrinsics(&rw, &names);
 	scan_scope(&rw, 0, rw.n, false, 0);

@@ -11,8 +11,6 @@ __device__ int (*function)(int) = 0;
 namespace { __device__ double hidden; }
 inline __device__ int shared = 3;
 template<class T> __device__ T generic = T(1);
-struct S { static __device__ int member; };
-__device__ int S::member = 3;
 extern __device__ int elsewhere;
 int call(int);
 __device__ int (*const pointers[2])(int) = {call, call};
