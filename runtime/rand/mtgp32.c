@@ -15,8 +15,10 @@ struct parameters {
 /* The authors' table (mtgp32dc-param-11213), copyright (c) 2009, 2010 Mutsuo Saito,
  * Makoto Matsumoto and Hiroshima University, all rights reserved; its licence is beside
  * it. */
+#define MTGP32(position, shift1, shift2, r1, r2, r4, r8, t1, t2, t4, t8) \
+	{position, shift1, shift2, {r1, r2, r4, r8}, {t1, t2, t4, t8}},
 static const struct parameters parameters[200] = {
-#include "runtime/rand/mtgp32.def"
+#include "simt/rand/mtgp32.def"
 };
 
 struct block_state {

@@ -33,6 +33,9 @@ __SIMT_RAND unsigned int __simt_discrete_normal(double __normal,
 	}
 __SIMT_RAND_DISCRETE(curandStateXORWOW_t, __simt_discrete_middle(curand(__state)))
 __SIMT_RAND_DISCRETE(curandStatePhilox4_32_10_t, __simt_discrete_middle(curand(__state)))
+#if defined(__CUDACC__)
+__SIMT_RAND_DISCRETE(curandStateMtgp32_t, __simt_discrete_middle(curand(__state)))
+#endif
 __SIMT_RAND_DISCRETE(curandStateMRG32k3a_t, curand_uniform_double(__state))
 #undef __SIMT_RAND_DISCRETE
 

@@ -170,6 +170,9 @@ __SIMT_RAND double __simt_rand_quantile_double(unsigned long long __x, unsigned 
 	                                            double __stddev) {              \
 		return exp(__mean + __stddev * curand_normal_double(__state));      \
 	}
+#if defined(__CUDACC__)
+__SIMT_RAND_QUASI(curandStateMtgp32_t, >> 0, >> 0, 32)
+#endif
 __SIMT_RAND_QUASI(curandStateSobol32_t, >> 0, >> 0, 32)
 __SIMT_RAND_QUASI(curandStateScrambledSobol32_t, >> 0, >> 0, 32)
 __SIMT_RAND_QUASI(curandStateSobol64_t, >> 32, >> 11, 53)

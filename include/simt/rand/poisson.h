@@ -153,6 +153,9 @@ __SIMT_RAND_LARGE unsigned int __simt_poisson_quantile(_State *__state, double _
 	__SIMT_RAND unsigned int curand_poisson(_State *__state, double __lambda) { \
 		return __simt_poisson_quantile(__state, __lambda);                  \
 	}
+#if defined(__CUDACC__)
+__SIMT_RAND_QUASI_POISSON(curandStateMtgp32_t)
+#endif
 __SIMT_RAND_QUASI_POISSON(curandStateSobol32_t)
 __SIMT_RAND_QUASI_POISSON(curandStateScrambledSobol32_t)
 __SIMT_RAND_QUASI_POISSON(curandStateSobol64_t)

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "curand_mtgp32_kernel.h"
 #include "simt/rand/mrg32k3a.h"
 #include "simt/rand/philox.h"
 #include "simt/rand/sobol.h"
@@ -36,6 +37,15 @@ __SIMT_RAND double curand_uniform_double(curandStateSobol32_t *__state) {
 __SIMT_RAND double curand_uniform_double(curandStateScrambledSobol32_t *__state) {
 	return __simt_rand_fraction_double(curand(__state));
 }
+
+#if defined(__CUDACC__)
+__SIMT_RAND float curand_uniform(curandStateMtgp32_t *__state) {
+	return __simt_rand_fraction(curand(__state));
+}
+__SIMT_RAND double curand_uniform_double(curandStateMtgp32_t *__state) {
+	return __simt_rand_fraction_double(curand(__state));
+}
+#endif
 
 /* ---- MRG32k3a: 1 to its first prime ---- */
 

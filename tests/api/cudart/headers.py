@@ -22,8 +22,6 @@ BARE = {
     'cuda_pipeline_helpers.h', 'cuda_pipeline_primitives.h',
     # Reads OpenGL's own header, which a host need not have; driver.py of simtcc's tests brings one.
     'cuda_gl_interop.h',
-    # There is no MTGP32, which is what they say.
-    'curand_mtgp32.h', 'curand_mtgp32_host.h', 'curand_mtgp32_kernel.h', 'curand_mtgp32dc_p_11213.h',
 }
 
 

@@ -20,8 +20,6 @@ EVERY = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 FOLDERS = "", "cooperative_groups", "cooperative_groups/details", "crt", "cuda", "nvtx3"
 # This one excludes cublas_v2.h.
 APART = {"cublas.h"}
-# There is no MTGP32 for kernels, which is what they say.
-REFUSED = {"curand_mtgp32.h", "curand_mtgp32_host.h", "curand_mtgp32_kernel.h", "curand_mtgp32dc_p_11213.h"}
 ENV = {k: v for k, v in os.environ.items() if k not in ("LIBRARY_PATH", "LD_LIBRARY_PATH", "CPATH")}
 
 
@@ -37,7 +35,7 @@ def headers():
             path = os.path.join(folder, name)
             if (name.endswith((".h", ".hpp")) or folder == "cuda") and os.path.isfile(os.path.join(INCLUDE, path)):
                 found.append(path)
-    return [h for h in found if h not in REFUSED and '#error "simt has no ' not in text(h)]
+    return [h for h in found if '#error "simt has no ' not in text(h)]
 
 
 def compiles(folder, name, included, body="", options=("-c",)):
