@@ -444,6 +444,8 @@ typedef struct CUDA_LAUNCH_PARAMS_st {
 	void **kernelParams;
 } CUDA_LAUNCH_PARAMS;
 
+#include "simt/cuda_driver_versions.h"
+
 /* ---- the functions ---- */
 
 #define CU_FN(symbol, name, since, ...) CUresult CUDAAPI symbol(__VA_ARGS__);
