@@ -164,11 +164,6 @@ void *host_blas_symbol(const char *name) {
 	return find(name);
 }
 
-bool host_blas_is_refused(void) {
-	pthread_once(&once, choose);
-	return wanted() && !library;
-}
-
 const struct kernels *host_kernels(u32 type, u32 threads) {
 	pthread_once(&once, choose);
 	if (!library)

@@ -9,5 +9,3 @@
 bool host_gemm(const struct gemm *g);
 /* A function of the library by its name, or null. */
 void *host_blas_symbol(const char *name);
-/* SIMT_BLAS says none, or what is not there. */
-bool host_blas_is_refused(void);

@@ -11,7 +11,8 @@ void *host_lapack_symbol(const char *name) {
 	static void *other;
 	static bool is_searched;
 	void *symbol = host_blas_symbol(name);
-	if (symbol || host_blas_is_refused())
+	/* Without a tuned BLAS LAPACK is slower than loops of our own. */
+	if (symbol || !host_blas_symbol("cblas_sgemm"))
 		return symbol;
 	if (!is_searched) {
 		other = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
