@@ -113,7 +113,7 @@ static bool is_stored(const struct lt_layout *l) {
 	return l->ld >= (s64)line || l->order > CUBLASLT_ORDER_ROW;
 }
 
-static bool is_known_epilogue(u32 e) {
+bool lt_knows_epilogue(u32 e) {
 	switch (e) {
 	case CUBLASLT_EPILOGUE_DEFAULT:
 	case CUBLASLT_EPILOGUE_RELU:
@@ -141,7 +141,9 @@ enum { MASKED = 2 | 8, BGRAD = 16, BIASED = 4 | BGRAD, GRADIENT = 8 | 64, AUX = 
  */
 static bool extras_fit(const struct lt_matmul *op, const struct lt_layout *a,
                        const struct lt_layout *c, const struct lt_layout *d) {
-	u32 e = op->epilogue, wide = is_fp8(d->type) ? c->type : d->type;
+	u32 wide = is_fp8(d->type) ? c->type : d->type;
+	/* What is no epilogue has the types of a gradient. */
+	u32 e = lt_knows_epilogue(op->epilogue) ? op->epilogue : GRADIENT;
 	u32 bias = is_fp8(a->type) && d->type == F32 ? BF : wide;
 	if (d->type == F64)
 		return op->bias_type < 0 && op->aux_type < 0;
@@ -158,8 +160,6 @@ static bool extras_fit(const struct lt_matmul *op, const struct lt_layout *a,
 /* Epilogues are for real floats. */
 static bool epilogue_is_supported(const struct lt_matmul *op, const struct lt_layout *a,
                                   const struct lt_layout *c, const struct lt_layout *d) {
-	if (!is_known_epilogue(op->epilogue))
-		return false;
 	if (op->epilogue != CUBLASLT_EPILOGUE_DEFAULT &&
 	    (element_is_complex(d->type) || d->type == S32))
 		return false;

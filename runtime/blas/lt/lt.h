@@ -78,6 +78,8 @@ static inline const struct lt_matmul *lt_matmul_of(cublasLtMatmulDesc_t d) {
 cublasStatus_t lt_check(const struct lt_matmul *op, const struct lt_layout *a,
                         const struct lt_layout *b, const struct lt_layout *c,
                         const struct lt_layout *d);
+/* The heuristic looks at the types alone; the product refuses what is no epilogue. */
+bool lt_knows_epilogue(u32 epilogue);
 /* Whether a program got the algorithm from the library; there may be none. */
 bool lt_algo_is_good(const cublasLtMatmulAlgo_t *algo);
 

@@ -603,7 +603,8 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t lightHandle,
 		return s;
 	if (!lt_algo_is_good(algo))
 		return CUBLAS_STATUS_NOT_SUPPORTED;
-	if (!alpha || !beta || (uintptr_t)workspace % 16)
+	if (!alpha || !beta || (uintptr_t)workspace % 16 ||
+	    !lt_knows_epilogue(lt_matmul_of(computeDesc)->epilogue))
 		return CUBLAS_STATUS_INVALID_VALUE;
 	struct lt_call p = {
 		.op = *lt_matmul_of(computeDesc),
