@@ -204,6 +204,7 @@ const char *cc_stem(struct arena *a, const char *path);
 bool cc_write(struct cc *cc, const char *path, const void *data, size_t size);
 /* Reads a file into the arena with two zeros after it; NULL after a message. */
 char *cc_read(struct cc *cc, const char *path, size_t *size);
+char *cc_read_into(struct arena *a, const char *path, size_t *size);
 
 /* Adds one or more words to a list. */
 #define cc_add(cc, list, ...) \

@@ -275,7 +275,7 @@ bool cc_write(struct cc *cc, const char *path, const void *data, size_t size) {
 	return ok;
 }
 
-char *cc_read(struct cc *cc, const char *path, size_t *size) {
+char *cc_read_into(struct arena *a, const char *path, size_t *size) {
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || fstat(fd, &st) != 0) {
@@ -285,7 +285,7 @@ char *cc_read(struct cc *cc, const char *path, size_t *size) {
 		return NULL;
 	}
 	size_t want = (size_t)st.st_size, n = 0;
-	char *text = arena_array_raw(&cc->arena, char, want + 2);
+	char *text = arena_array_raw(a, char, want + 2);
 	while (n < want) {
 		ssize_t got = read(fd, text + n, want - n);
 		if (got < 0 && errno == EINTR)
@@ -298,6 +298,10 @@ char *cc_read(struct cc *cc, const char *path, size_t *size) {
 	text[n] = text[n + 1] = 0;
 	*size = n;
 	return text;
+}
+
+char *cc_read(struct cc *cc, const char *path, size_t *size) {
+	return cc_read_into(&cc->arena, path, size);
 }
 
 /* ---- time ---- */

@@ -235,8 +235,9 @@ static int report(struct unit *u) {
 	return status;
 }
 
-/* Returns the rewritten text of the host half; NULL after an error. */
-static const char *rewritten_text(struct unit *u) {
+/* Returns the rewritten text of the host half, in `work`, as all that u->host has; NULL
+ * after an error. */
+static const char *rewritten_text(struct unit *u, struct arena *work) {
 	struct cc *cc = u->cc;
 	struct rewrite_options o = {
 		.rdc = cc_true(cc->set.rdc, false),
@@ -247,19 +248,36 @@ static const char *rewritten_text(struct unit *u) {
 		.lambdas = cc->set.extended_lambda,
 	};
 	size_t len;
-	o.intrinsics = cc_read(
-		cc, arena_printf(&cc->arena, "%s/include/simt/host_names.def", cc->top),
+	o.intrinsics = cc_read_into(
+		work, arena_printf(work, "%s/include/simt/host_names.def", cc->top),
 		&len);
 	if (!o.intrinsics)
 		return NULL;
-	const char *text = cc_read(cc, u->host_text, &len);
+	const char *text = cc_read_into(work, u->host_text, &len);
 	if (!text)
 		return NULL;
-	rewrite_host(&cc->arena, text, len, &o, &u->host);
+	rewrite_host(work, text, len, &o, &u->host);
 	const char *after = u->host.nkernel + u->host.nvariable + u->host.nfunction
 	                            ? register_constructor
 	                            : "";
-	return arena_printf(&cc->arena, "%s%s", u->host.text, after);
+	return arena_printf(work, "%s%s", u->host.text, after);
+}
+
+/* Drops the arena of a rewriting, ten times the text, but for what is asked later. */
+static void end_rewriting(struct unit *u, struct arena *work) {
+	struct arena *a = &u->cc->arena;
+	struct rewrite_result r = u->host;
+	u->host.text = NULL;
+	u->host.variable_template.n = u->host.variable_template.cap = 0;
+	u->host.warning.n = u->host.warning.cap = 0;
+	text_each (name, &r.variable_template)
+		vec_push(a, &u->host.variable_template,
+		         arena_strdup(a, *name, strlen(*name)));
+	vec_each (struct rewrite_warning, w, &r.warning)
+		vec_push(a, &u->host.warning,
+		         ((struct rewrite_warning){.code = w->code,
+		                                   .is_error = w->is_error}));
+	arena_drop(work);
 }
 
 static int rewrite(struct unit *u, const char *out) {
@@ -271,11 +289,16 @@ static int rewrite(struct unit *u, const char *out) {
 	cc_show_own(cc, "host", &operands);
 	if (cc->set.dryrun)
 		return CC_OK;
-	const char *text = rewritten_text(u);
-	if (!text || !cc_write(cc, u->rewritten, text, strlen(text)))
-		return CC_FAILED;
-	cc_time(cc, "host rewriting", u->host_text, u->rewritten, "", start);
-	return report(u);
+	struct arena work = ARENA_INIT;
+	const char *text = rewritten_text(u, &work);
+	int status = text && cc_write(cc, u->rewritten, text, strlen(text)) ? CC_OK
+	                                                                    : CC_FAILED;
+	if (!status) {
+		cc_time(cc, "host rewriting", u->host_text, u->rewritten, "", start);
+		status = report(u);
+	}
+	end_rewriting(u, &work);
+	return status;
 }
 
 static bool has_device_code(const struct unit *u) {
@@ -435,12 +458,16 @@ static int add_lambdas(struct unit *u, u32 i) {
 	size_t len;
 	if (u->host.nlambda == 0)
 		return CC_OK;
-	const char *text = cc_read(cc, u->device_text[i], &len);
-	if (!text)
-		return CC_FAILED;
-	rewrite_host(&cc->arena, text, len, &o, &r);
-	u->device_text[i] = cc_temp(cc, u->source, arch_suffix(u, i, ".cpp2.ii"));
-	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
+	struct arena work = ARENA_INIT;
+	const char *text = cc_read_into(&work, u->device_text[i], &len);
+	bool ok = text != NULL;
+	if (ok) {
+		rewrite_host(&work, text, len, &o, &r);
+		u->device_text[i] = cc_temp(cc, u->source, arch_suffix(u, i, ".cpp2.ii"));
+		ok = cc_write(cc, u->device_text[i], r.text, r.len);
+	}
+	arena_drop(&work);
+	return ok ? CC_OK : CC_FAILED;
 }
 
 /* Compiles a source to PTX for one architecture. */
@@ -788,7 +815,10 @@ int cc_device_only(struct cc *cc, const struct texts *operand) {
 		return CC_FAILED;
 	}
 	u.device_text = &operand->at[5];
-	if (!rewritten_text(&u))
+	struct arena work = ARENA_INIT;
+	bool is_read = rewritten_text(&u, &work) != NULL;
+	end_rewriting(&u, &work);
+	if (!is_read)
 		return CC_FAILED;
 	if (!u.needs_assembly) {
 		int status = compile_halves(&u);
