@@ -452,8 +452,8 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
 		c.result = &void_type;
 	/* the object is not a base of another one */
 	struct cexpr none = {.kind = CE_CONST, .loc = l->loc};
-	if (fn->vtt_param && narg < fn->param.n) {
-		none.type = fn->vtt_param->type;
+	if (cdecl_rare(fn)->vtt_param && narg < fn->param.n) {
+		none.type = cdecl_rare(fn)->vtt_param->type;
 		c.arg = arena_array(&l->r.scratch, struct cexpr *, narg + 1);
 		if (narg)
 			memcpy(c.arg, arg, sizeof(*arg) * narg);

@@ -397,10 +397,12 @@ static struct val load_expr(struct lower *l, struct cexpr *e) {
 		c.is_lvalue = false;
 		return choose(l, &c);
 	}
-	if (a->kind == CE_MEMBER && a->a->kind == CE_VAR && a->a->decl->sreg) {
+	if (a->kind == CE_MEMBER && a->a->kind == CE_VAR &&
+	    cdecl_rare(a->a->decl)->sreg) {
 		const struct cfield *f = &a->a->type->decl->cls->field.at[a->field];
 		return special_register(l,
-		                        name_of(l, "%s.%s", a->a->decl->sreg->s,
+		                        name_of(l, "%s.%s",
+		                                cdecl_rare(a->a->decl)->sreg->s,
 		                                f->name ? f->name->s : "x")
 		                                ->s,
 		                        e->type, e->loc);

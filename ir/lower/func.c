@@ -130,7 +130,7 @@ static void kernel_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		           "the parameters of '%s' have %llu bytes, 32764 are allowed",
 		           f->name->s, (unsigned long long)at);
 	f->param_bytes = (u32)at;
-	const struct claunch *launch = fn->launch;
+	const struct claunch *launch = cdecl_rare(fn)->launch;
 	/* As ptxas has it, the option is for kernels that say nothing themselves. */
 	if (!launch || (!launch->maxntid[0] && !launch->maxnreg))
 		f->maxnreg = usage_limit(l->u->opt->maxrregcount);

@@ -275,7 +275,7 @@ static struct place sreg_object(struct lower *l, const struct cdecl *d) {
 	static const char *const part[] = {".x", ".y", ".z"};
 	struct object *o = object_new(l, d->type);
 	for (u32 i = 0; i < o->nleaf && i < 3; i++) {
-		struct str *name = name_of(l, "%s%s", d->sreg->s,
+		struct str *name = name_of(l, "%s%s", cdecl_rare(d)->sreg->s,
 		                           o->nleaf > 1 ? part[i] : "");
 		struct bind *b = name_find(&l->r, name);
 		if (!b || b->kind != BIND_SREG) {
@@ -294,7 +294,7 @@ static struct place sreg_object(struct lower *l, const struct cdecl *d) {
 
 static struct place var_place(struct lower *l, struct cexpr *e) {
 	struct cdecl *d = e->decl;
-	if (d->sreg)
+	if (cdecl_rare(d)->sreg)
 		return sreg_object(l, d);
 	struct var_info *info = var_info(l, d);
 	if (info->place.kind && !info->is_bound)

@@ -320,7 +320,7 @@ static void emit_list(struct lower *l) {
 	for (u32 i = 0; i < u->emit.n; i++) {
 		struct cdecl *d = u->emit.at[i];
 		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST &&
-		    d->space != CSPACE_AUTO && !d->sreg &&
+		    d->space != CSPACE_AUTO && !cdecl_rare(d)->sreg &&
 		    (d->space != CSPACE_SHARED || d->is_extern_shared))
 			global_var(l, d);
 	}

@@ -268,7 +268,7 @@ static bool eval_load(struct eval *v, struct cexpr *e, u128 *out) {
 	struct cexpr *a = e->a;
 	if (a->kind == CE_VAR && a->decl->is_const_known &&
 	    !(v->frame && map_find(&v->frame->var, (uintptr_t)a->decl))) {
-		*out = (u128)a->decl->value_high << 64 | a->decl->value;
+		*out = (u128)cdecl_rare(a->decl)->value_high << 64 | a->decl->value;
 		return true;
 	}
 	const struct cfield *f = eval_bit_field(a);
@@ -639,7 +639,8 @@ bool const_var(struct sema *c, struct cdecl *d, const char *what) {
 	u128 all;
 	d->is_const_known = scalar_value_within(c, d->init, &v, &all);
 	d->value = (u64)all;
-	d->value_high = (u64)(all >> 64);
+	if (all >> 64 || d->rare)
+		cdecl_rare_set(c->a, d)->value_high = (u64)(all >> 64);
 	if (!d->is_const_known && what)
 		not_constant(c, &v, d->init, what);
 	return d->is_const_known;
@@ -664,7 +665,7 @@ struct cexpr *const_number(struct sema *c, const struct ctype *t, u128 value,
 }
 
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc) {
-	u128 value = (u128)d->value_high << 64 | d->value;
+	u128 value = (u128)cdecl_rare(d)->value_high << 64 | d->value;
 	struct cexpr *e = const_number(c, d->type, value, loc);
 	e->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;
 	return e;

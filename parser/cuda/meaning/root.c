@@ -331,7 +331,7 @@ static void want(struct sema *c, struct cdecl *d) {
 	if (d->kind == CDECL_VAR) {
 		check_redeclared_var(c, d);
 		decl_var_init(c, d);
-		if (d->is_extern || d->sreg)
+		if (d->is_extern || cdecl_rare(d)->sreg)
 			return;
 		if (d->type->kind == CT_ARRAY && !d->type->has_size)
 			check_error(c, d->loc, E0613,

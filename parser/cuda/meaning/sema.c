@@ -372,7 +372,7 @@ void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
 			decl_var_init(c, d);
 		/* a member of an instance with made-up arguments has no value */
-		if (!d->is_param && !d->sreg && !c->in_order &&
+		if (!d->is_param && !cdecl_rare(d)->sreg && !c->in_order &&
 		    (d->space != CSPACE_AUTO || d->is_static_local) &&
 		    d->space != CSPACE_HOST)
 			check_emit(c, d);

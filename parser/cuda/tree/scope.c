@@ -26,6 +26,18 @@ struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *n
 	return d;
 }
 
+const struct cdecl_rare cdecl_none;
+
+struct cdecl_rare *cdecl_rare_set(struct arena *arena, struct cdecl *d) {
+	if (!d->rare || d->rare->of != d) {
+		struct cdecl_rare *r = arena_new(arena, struct cdecl_rare);
+		*r = *cdecl_rare(d);
+		r->of = d;
+		d->rare = r;
+	}
+	return d->rare;
+}
+
 void cscope_add_member(struct cscope *s, struct cdecl *d) {
 	d->scope = s;
 	vec_push(s->name.arena, &s->member, d);
@@ -51,17 +63,21 @@ void cscope_add(struct cscope *s, struct cdecl *d) {
 	add_named(&s->name, d);
 }
 
-void cscope_add_friend(struct cscope *s, struct cdecl *d) {
-	if (!s->friends) {
-		s->friends = arena_new(s->name.arena, struct map);
-		*s->friends = MAP_INIT(s->name.arena);
+static struct cscope_rare *rare(struct cscope *s) {
+	if (!s->rare) {
+		s->rare = arena_new(s->name.arena, struct cscope_rare);
+		s->rare->friends = MAP_INIT(s->name.arena);
 	}
+	return s->rare;
+}
+
+void cscope_add_friend(struct cscope *s, struct cdecl *d) {
 	cscope_add_member(s, d);
-	add_named(s->friends, d);
+	add_named(&rare(s)->friends, d);
 }
 
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name) {
-	return s->friends ? map_get_ptr(s->friends, name) : NULL;
+	return s->rare ? map_get_ptr(&s->rare->friends, name) : NULL;
 }
 
 /* Finds a bound parameter: the first of the name. */
@@ -83,13 +99,14 @@ void cscope_use(struct cscope *s, struct cscope *other, u32 since) {
 			return;
 	if (other != s) {
 		vec_push(s->name.arena, &s->using, other);
-		vec_push(s->name.arena, &s->since, since);
+		vec_push(s->name.arena, &rare(s)->since, since);
 	}
-	s->bases.n = 0;
+	if (s->rare)
+		s->rare->bases.n = 0;
 }
 
 bool cscope_uses_later(const struct cscope *s, u32 i, u32 before) {
-	return before && i < s->since.n && s->since.at[i] > before;
+	return before && s->rare && i < s->rare->since.n && s->rare->since.at[i] > before;
 }
 
 /* ---- looking up ------------------------------------------------------------------ */
@@ -143,14 +160,15 @@ static bool is_seen(const struct search *q, const struct cscope *used) {
 }
 
 static void add_bases(struct cscope *to, const struct cscope *s) {
+	struct cscope_rare *r = rare(to);
 	for (u32 i = 0; i < s->using.n; i++) {
 		struct cscope *base = s->using.at[i];
 		bool is_there = base == to;
-		for (u32 k = 0; k < to->bases.n && !is_there; k++)
-			is_there = to->bases.at[k] == base;
+		for (u32 k = 0; k < r->bases.n && !is_there; k++)
+			is_there = r->bases.at[k] == base;
 		if (is_there)
 			continue;
-		vec_push(to->name.arena, &to->bases, base);
+		vec_push(to->name.arena, &r->bases, base);
 		add_bases(to, base);
 	}
 }
@@ -169,14 +187,15 @@ struct cdecl *cdecl_instance_of(const struct cdecl *d) {
 
 /* The injected class name, which is a member as of [class.pre]/2. */
 static struct cdecl *injected(struct cscope *s) {
-	if (!s->injected) {
-		s->injected = cdecl_new(s->name.arena, CDECL_USING, s->owner->name,
+	struct cscope_rare *r = rare(s);
+	if (!r->injected) {
+		r->injected = cdecl_new(s->name.arena, CDECL_USING, s->owner->name,
 		                        s->owner->loc);
-		s->injected->scope = s;
-		s->injected->target = s->owner;
-		s->injected->state = CSTATE_CHECKED;
+		r->injected->scope = s;
+		r->injected->target = s->owner;
+		r->injected->state = CSTATE_CHECKED;
 	}
-	return s->injected;
+	return r->injected;
 }
 
 struct cdecl *cscope_in_base(struct cscope *s, struct str *name) {
@@ -198,16 +217,19 @@ static bool has_virtual_bases(const struct cscope *s) {
 	return cls && cls->vbase.n;
 }
 
-/* Lists the bases of a class. */
-static void list_bases(struct cscope *s) {
-	if (s->using.n && !s->bases.n)
+/* Lists the bases of a class, which has some. */
+static const struct cscope_rare *list_bases(struct cscope *s) {
+	if (!rare(s)->bases.n)
 		add_bases(s, s);
+	return s->rare;
 }
 
 static bool derives_from(struct cscope *s, const struct cscope *base) {
-	list_bases(s);
-	for (u32 i = 0; i < s->bases.n; i++)
-		if (s->bases.at[i] == base)
+	if (!s->using.n)
+		return false;
+	const struct cscope_rare *r = list_bases(s);
+	for (u32 i = 0; i < r->bases.n; i++)
+		if (r->bases.at[i] == base)
 			return true;
 	return false;
 }
@@ -222,10 +244,12 @@ static struct cdecl *find_in_bases(struct cscope *s, struct str *name) {
 	}
 	if (d)
 		return d;
-	list_bases(s);
+	if (!s->using.n)
+		return NULL;
+	const struct cscope_rare *r = list_bases(s);
 	const struct cscope *of = NULL;
-	for (u32 i = 0; i < s->bases.n && (!d || has_virtual_bases(s)); i++) {
-		struct cscope *base = s->bases.at[i];
+	for (u32 i = 0; i < r->bases.n && (!d || has_virtual_bases(s)); i++) {
+		struct cscope *base = r->bases.at[i];
 		struct cdecl *one = !d || derives_from(base, of)
 		                            ? cscope_in_base(base, name)
 		                            : NULL;

@@ -50,21 +50,13 @@ struct cscope {
 	                        scope */
 	struct map name; /* struct str * -> first struct cdecl * of the name, in order of
 	                    declaration */
-	struct map *friends; /* the same for what only friend declarations declare: found
-	                        by argument-dependent look-up; NULL: nothing */
 	/* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cscope *) using;
-	/* of a namespace or block: where each of them is in the text; 0: always */
-	VEC(u32) since;
-	/* CLASS, complete: its bases and theirs, each once, in the order in which a name
-	 * is looked for; empty until it is asked for */
-	VEC(struct cscope *) bases;
-	struct cdecl *injected; /* CLASS: its own name, as classes derived from it find
-	                           it (CDECL_USING); NULL until one does */
 	/* every declaration, in order (namespaces, classes) */
 	VEC(struct cdecl *) member;
 	const struct cscope_late *late;   /* CLASS, once complete; else NULL */
 	const struct cscope_bound *bound; /* TEMPLATE; else NULL */
+	struct cscope_rare *rare;         /* NULL: nothing of it */
 };
 
 enum cdecl_kind {
@@ -226,47 +218,31 @@ struct cdecl {
 
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
-	const struct ctype *underlying; /* enum */
-	const struct ctype *promoted; /* of one without a fixed underlying type: the type
-	                                 after promotion */
 
 	/* CDECL_VAR */
 	u32 nmention, nset; /* local: times that the text names it; that it names it to
 	                       assign to it */
-	struct syn *explicit_if; /* explicit(this) */
 	u64 align_attr;
-	struct cexpr *init;               /* checked initialiser, NULL for none */
-	const struct ctype *binding_type; /* structured binding: its decltype */
-	struct str *sreg; /* attribute simt_sreg: members read this special register
-	                     ("%tid") */
+	struct cexpr *init; /* checked initialiser, NULL for none */
 
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
 	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
 	                              language */
-	s64 this_adjust;
-	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
-	/* of constructors and destructors of classes with virtual bases, the last of
-	 * `param`: the tables for an object that is a base; null at run time for one that
-	 * is not */
-	struct cdecl *vtt_param;
-	struct cdecl *vtt;       /* ... its variable with the tables, one or the other */
-	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
-	struct cstmt *body;      /* checked body; NULL until needed */
+	struct cdecl *cls_owner;   /* the class it is a member of, or NULL */
+	struct cstmt *body;        /* checked body; NULL until needed */
 	u32 vslot;
 	u32 min_args;
-	struct claunch *launch;   /* NULL: no attributes */
 	struct str *link_name;    /* mangled */
 	struct cdecl *definition; /* the redeclaration that has the body */
-	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
 	/* the type before its result was deduced; NULL if none was, or not yet */
 	const struct ctype *placeholder;
 
 	/* CDECL_TEMPLATE */
-	struct syn *params;                      /* LIST of TPARAM_* */
-	struct syn *constraint, *constraint_too; /* of its requires-clauses, or NULL */
-	struct map *instance; /* hash of arguments -> chain by next_instance */
+	struct syn *params;     /* LIST of TPARAM_* */
+	struct syn *constraint; /* of its requires-clause, or NULL */
+	struct map *instance;   /* hash of arguments -> chain by next_instance */
 
 	/* instances */
 	struct cdecl *pattern; /* the template it was made from */
@@ -280,7 +256,6 @@ struct cdecl {
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
 	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a
 	              floating type */
-	u64 value_high; /* VAR of 128 bits: the upper half */
 
 	/* CDECL_PACK */
 	struct cdecl **elem;
@@ -290,7 +265,62 @@ struct cdecl {
 	struct cdecl *target;
 
 	void *lower; /* for ir/lower: what it made of this declaration */
+
+	struct cdecl_rare *rare; /* NULL: cdecl_none; see cdecl_rare */
 };
+
+/* What few scopes have: a file has a million scopes. */
+struct cscope_rare {
+	struct map friends; /* as `name`, for what only friend declarations declare: found
+	                       by argument-dependent look-up */
+	/* of a namespace or block: where each of `using` is in the text; 0: always */
+	VEC(u32) since;
+	/* CLASS, complete: its bases and theirs, each once, in the order in which a name
+	 * is looked for; empty until it is asked for */
+	VEC(struct cscope *) bases;
+	struct cdecl *injected; /* CLASS: its own name, as classes derived from it find
+	                           it (CDECL_USING); NULL until one does */
+};
+
+/* What few declarations have: a file has a million declarations. */
+struct cdecl_rare {
+	const struct cdecl *of; /* a copy of a declaration gets its own before a change */
+
+	/* CDECL_TYPE of an enum */
+	const struct ctype *underlying;
+	const struct ctype *promoted; /* of one without a fixed underlying type: the type
+	                                 after promotion */
+
+	/* CDECL_VAR */
+	const struct ctype *binding_type; /* structured binding: its decltype */
+	struct str *sreg; /* attribute simt_sreg: members read this special register
+	                     ("%tid") */
+	u64 value_high;   /* of 128 bits: the upper half of `value` */
+
+	/* CDECL_FUNC */
+	struct syn *explicit_if; /* explicit(this) */
+	s64 this_adjust;
+	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
+	/* of constructors and destructors of classes with virtual bases, the last of
+	 * `param`: the tables for an object that is a base; null at run time for one that
+	 * is not */
+	struct cdecl *vtt_param;
+	struct cdecl *vtt;      /* ... its variable with the tables, one or the other */
+	struct claunch *launch; /* NULL: no attributes */
+	const char *pretty;     /* its __PRETTY_FUNCTION__, once asked for */
+
+	/* CDECL_TEMPLATE */
+	struct syn *constraint_too; /* of its second requires-clause, or NULL */
+};
+
+extern const struct cdecl_rare cdecl_none;
+
+static inline const struct cdecl_rare *cdecl_rare(const struct cdecl *d) {
+	return d->rare ? d->rare : &cdecl_none;
+}
+
+/* The same to be changed; it is made if there is none. */
+struct cdecl_rare *cdecl_rare_set(struct arena *arena, struct cdecl *d);
 
 /* The type that a function is declared with: with auto where a return statement deduced
  * the result since. */
@@ -301,7 +331,7 @@ static inline const struct ctype *cdecl_written_type(const struct cdecl *f) {
 /* Whether a variable lives in a call of a function: not in memory that has a name. */
 static inline bool cdecl_is_local(const struct cdecl *d) {
 	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
-	       !d->sreg;
+	       !cdecl_rare(d)->sreg;
 }
 
 /* A template argument. */

@@ -215,7 +215,9 @@ bool ctype_is_scalar(const struct ctype *c) {
 }
 
 const struct ctype *ctype_underlying(const struct ctype *c) {
-	return c->kind == CT_ENUM && c->decl->underlying ? c->decl->underlying : c;
+	return c->kind == CT_ENUM && cdecl_rare(c->decl)->underlying
+	               ? cdecl_rare(c->decl)->underlying
+	               : c;
 }
 
 bool ctype_is_signed(const struct ctype *c) {
@@ -238,7 +240,7 @@ bool ctype_is_complete(const struct ctype *c) {
 	case CT_VOID:
 	case CT_AUTO: return false;
 	case CT_CLASS: return c->decl->cls && c->decl->cls->is_complete;
-	case CT_ENUM: return c->decl->underlying != NULL;
+	case CT_ENUM: return cdecl_rare(c->decl)->underlying != NULL;
 	case CT_ARRAY: return c->has_size && ctype_is_complete(c->base);
 	default: return true;
 	}
@@ -260,7 +262,10 @@ static u64 array_size(const struct ctype *c) {
 u64 ctype_size(const struct ctype *c) {
 	switch (c->kind) {
 	case CT_CLASS: return c->decl->cls ? c->decl->cls->size_bytes : 1;
-	case CT_ENUM: return c->decl->underlying ? ctype_size(c->decl->underlying) : 4;
+	case CT_ENUM:
+		return cdecl_rare(c->decl)->underlying
+		               ? ctype_size(cdecl_rare(c->decl)->underlying)
+		               : 4;
 	case CT_PTR:
 	case CT_LREF:
 	case CT_RREF: return 8;
@@ -319,8 +324,8 @@ const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c) {
 	if (c->kind == CT_ENUM) {
 		if (c->decl->is_scoped_enum)
 			return c;
-		if (c->decl->promoted)
-			return c->decl->promoted;
+		if (cdecl_rare(c->decl)->promoted)
+			return cdecl_rare(c->decl)->promoted;
 		c = ctype_unqual(ctype_underlying(c));
 	}
 	if (!ctype_is_integer(c))

@@ -314,7 +314,7 @@ void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
 				return;
 			check_dtor_deleted(c, t, f->loc);
 			check_delegates(c, f, e, list->kid[0]->loc);
-			if (f->vtt_param && e->kind == CE_CONSTRUCT)
+			if (cdecl_rare(f)->vtt_param && e->kind == CE_CONSTRUCT)
 				vbase_hand_down(c, f, e);
 			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
 			return;
@@ -326,7 +326,7 @@ void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
 	if (!c->fn || c->fn->func != f)
 		c->fn = &state;
 	check_mem_init_names(c, f, list);
-	if (f->vtt_param) {
+	if (cdecl_rare(f)->vtt_param) {
 		vbase_begin(c, f, body);
 		/* initialisers of bases may name a virtual base, which the table finds */
 		class_set_vptr(c, f, body);

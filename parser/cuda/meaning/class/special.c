@@ -381,7 +381,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
 		if ((what == SPECIAL_COPY || what == SPECIAL_MOVE) &&
-		    (m->flags & SPEC_EXPLICIT || m->explicit_if))
+		    (m->flags & SPEC_EXPLICIT || cdecl_rare(m)->explicit_if))
 			cls->has_explicit_copy = true;
 		user[what] |= !m->is_defaulted && !m->is_deleted;
 		if (form_of(m, what) >= form[what])
@@ -472,7 +472,7 @@ struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
 	f->type = ctor->type;
 	f->min_args = ctor->min_args;
 	for (u32 i = 0; i < ctor->param.n; i++) {
-		if (ctor->param.at[i] == ctor->vtt_param)
+		if (ctor->param.at[i] == cdecl_rare(ctor)->vtt_param)
 			continue;
 		struct cdecl *p = arena_copy(c->a, ctor->param.at[i], sizeof *p, 8);
 		p->scope = f->inner;
@@ -717,7 +717,7 @@ void class_default_body(struct sema *c, struct cdecl *f) {
 	if (what == SPECIAL_DEFAULT) {
 		ctor_init_parts(c, f, f->body, NULL);
 	} else if (what == SPECIAL_DTOR) {
-		if (f->vtt_param)
+		if (cdecl_rare(f)->vtt_param)
 			vbase_begin(c, f, f->body);
 		if (cls->has_vptr)
 			class_set_vptr(c, f, f->body);
@@ -737,7 +737,7 @@ void class_default_body(struct sema *c, struct cdecl *f) {
 			cstmt_push(c, f->body, init_stmt(c, to, from));
 		}
 	} else {
-		if (f->vtt_param) {
+		if (cdecl_rare(f)->vtt_param) {
 			vbase_begin(c, f, f->body);
 			struct cstmt *first = vbase_if_whole(c, f, f->body);
 			for (u32 v = 0; v < cls->vbase.n; v++)

@@ -235,7 +235,7 @@ static void add_function(struct tables *t, const struct part *at, struct cdecl *
 	u64 where = r.owner ? r.owner->offset : declared_in(t->whole, at, f).offset;
 	s64 adjust = (s64)where - (s64)at->offset;
 	bool moves_result = r.owner && class_result_offset(c, f, slot);
-	if (adjust || moves_result || f->vtt_param)
+	if (adjust || moves_result || cdecl_rare(f)->vtt_param)
 		f = class_thunk(c, at->cls, f, adjust, r.owner ? slot : f);
 	struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, t->cls->loc);
 	e->decl = func_definition(c, f);
@@ -364,7 +364,7 @@ struct cdecl *class_vtt(struct sema *c, struct cdecl *d) {
 
 /* tables[index], of the constructor's variable */
 static struct cexpr *listed_table(struct sema *c, struct cdecl *f, u32 index) {
-	struct cexpr *list = cexpr_load(c, cexpr_var(c, f->vtt, f->loc));
+	struct cexpr *list = cexpr_load(c, cexpr_var(c, cdecl_rare(f)->vtt, f->loc));
 	struct cexpr *at = cexpr_new(c, CE_PTR_ADD, list->type, f->loc);
 	at->a = list;
 	at->b = cexpr_int(c, c->t->basic[CT_LONG], index, f->loc);
@@ -393,7 +393,7 @@ static struct cexpr *pointer_place(struct sema *c, struct cdecl *f, const struct
 
 void class_set_vptr(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	struct cdecl *d = f->cls_owner;
-	struct cdecl *table = f->vtt ? NULL : tables_of(c, d, d, 0);
+	struct cdecl *table = cdecl_rare(f)->vtt ? NULL : tables_of(c, d, d, 0);
 	struct parts part = {0};
 	u32 first = 0, index = 0;
 	parts_of(c, d, d, 0, &part);

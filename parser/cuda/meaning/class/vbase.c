@@ -132,7 +132,7 @@ void vbase_declare(struct sema *c, struct cdecl *f) {
 	p->is_param = true;
 	p->state = CSTATE_CHECKED;
 	p->scope = f->inner;
-	f->vtt_param = p;
+	cdecl_rare_set(c->a, f)->vtt_param = p;
 	vec_push(c->a, &f->param, p);
 }
 
@@ -178,15 +178,15 @@ void vbase_pass_tables(struct sema *c, struct cdecl *f, struct cexpr *make,
 	base = ctype_unqual(base);
 	if (!base->decl->cls->vbase.n)
 		return;
-	struct cexpr *list = cexpr_new(c, CE_PTR_ADD, f->vtt->type, f->loc);
-	list->a = cexpr_load(c, cexpr_var(c, f->vtt, f->loc));
+	struct cexpr *list = cexpr_new(c, CE_PTR_ADD, cdecl_rare(f)->vtt->type, f->loc);
+	list->a = cexpr_load(c, cexpr_var(c, cdecl_rare(f)->vtt, f->loc));
 	list->b = cexpr_int(c, c->t->basic[CT_LONG],
 	                    listed_at(f->cls_owner, base, is_virtual, &found), f->loc);
 	append(c, make, list);
 }
 
 static struct cexpr *given(struct sema *c, struct cdecl *f) {
-	return cexpr_load(c, cexpr_var(c, f->vtt_param, f->loc));
+	return cexpr_load(c, cexpr_var(c, cdecl_rare(f)->vtt_param, f->loc));
 }
 
 void vbase_hand_down(struct sema *c, struct cdecl *f, struct cexpr *make) {
@@ -196,7 +196,7 @@ void vbase_hand_down(struct sema *c, struct cdecl *f, struct cexpr *make) {
 void vbase_begin(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	struct cdecl *v = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(tables)"),
 	                            f->loc);
-	v->type = f->vtt_param->type;
+	v->type = cdecl_rare(f)->vtt_param->type;
 	v->state = CSTATE_CHECKED;
 	v->scope = f->inner;
 	struct cexpr *e = cexpr_new(c, CE_COND, v->type, f->loc);
@@ -204,7 +204,7 @@ void vbase_begin(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	e->b = given(c, f);
 	e->c = decay(c, cexpr_var(c, class_vtt(c, f->cls_owner), f->loc));
 	v->init = e;
-	f->vtt = v;
+	cdecl_rare_set(c->a, f)->vtt = v;
 	struct cstmt *s = cstmt_new(c, CS_DECL, f->loc);
 	s->decl = v;
 	cstmt_push(c, body, s);

@@ -178,7 +178,7 @@ static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *
 	f->type = to->type;
 	f->target = to;
 	f->is_thunk = true;
-	f->this_adjust = adjust;
+	cdecl_rare_set(c->a, f)->this_adjust = adjust;
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
 	f->this_param = arena_copy(c->a, to->this_param, sizeof *f->this_param, 8);
 	f->this_param->lower = NULL;
@@ -186,7 +186,7 @@ static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *
 		c->t,
 		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
 	for (u32 i = 0; i < to->param.n; i++) {
-		if (to->param.at[i] == to->vtt_param)
+		if (to->param.at[i] == cdecl_rare(to)->vtt_param)
 			continue; /* the object of such a call is not a base */
 		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
 		p->lower = NULL;
@@ -537,9 +537,9 @@ struct cexpr *class_this_moved(struct sema *c, const struct cdecl *f, s64 by,
 
 void class_thunk_body(struct sema *c, struct cdecl *f) {
 	struct cdecl *to = f->target;
-	bool by_table = f->this_adjust == BY_TABLE;
+	bool by_table = cdecl_rare(f)->this_adjust == BY_TABLE;
 	struct cexpr *object = cexpr_deref(
-		c, class_this_moved(c, f, by_table ? 0 : f->this_adjust,
+		c, class_this_moved(c, f, by_table ? 0 : cdecl_rare(f)->this_adjust,
 	                            to->this_param->type));
 	struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
 	if (to->is_dtor) {

@@ -69,9 +69,10 @@ static void attr_dims(struct sema *c, struct cscope *at, struct syn *attr, u32 *
 }
 
 static struct claunch *launch_of(struct sema *c, struct cdecl *d) {
-	if (!d->launch)
-		d->launch = arena_new(c->a, struct claunch);
-	return d->launch;
+	struct cdecl_rare *r = cdecl_rare_set(c->a, d);
+	if (!r->launch)
+		r->launch = arena_new(c->a, struct claunch);
+	return r->launch;
 }
 
 /* A bound that is zero or negative is none, as nvcc takes it. */
@@ -177,7 +178,7 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 		else if (strcmp(name, "no_unique_address") == 0)
 			d->may_overlap = d->kind == CDECL_FIELD;
 		else if (strcmp(name, "explicit") == 0 && attr->nkid)
-			d->explicit_if = attr->kid[0];
+			cdecl_rare_set(c->a, d)->explicit_if = attr->kid[0];
 		else if (strcmp(name, "final") == 0 && d->cls)
 			d->cls->is_final = true;
 		else if (strcmp(name, "launch_bounds") == 0)
@@ -190,8 +191,8 @@ void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
 			attr_dims(c, at, attr, launch_of(c, d)->maxntid, 3);
 		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid &&
 		         attr->kid[0]->kind == SYN_STRING)
-			d->sreg = str_intern(c->u->names, attr->kid[0]->text,
-			                     attr->kid[0]->length);
+			cdecl_rare_set(c->a, d)->sreg = str_intern(
+				c->u->names, attr->kid[0]->text, attr->kid[0]->length);
 		else
 			refuse_attr(c, attr, name);
 	}

@@ -155,7 +155,7 @@ static const struct ctype *fit_promoted(struct sema *c, bool negative, s64 low,
 
 static void enum_members(struct sema *c, struct cscope *at, struct cdecl *d,
                          struct syn *s) {
-	const struct ctype *fixed = d->underlying;
+	const struct ctype *fixed = cdecl_rare(d)->underlying;
 	const struct ctype *enum_type = d->type;
 	struct cscope *inside = d->inner,
 		      *to = d->is_scoped_enum ? d->inner : scope_outside_template(at);
@@ -205,8 +205,8 @@ static void enum_members(struct sema *c, struct cscope *at, struct cdecl *d,
 			declare_enumerator(c, to, d, e, enum_type, next, is_bits);
 	}
 	if (!fixed) {
-		d->underlying = fit_type(c, negative, low, high);
-		d->promoted = fit_promoted(c, negative, low, high);
+		cdecl_rare_set(c->a, d)->underlying = fit_type(c, negative, low, high);
+		cdecl_rare_set(c->a, d)->promoted = fit_promoted(c, negative, low, high);
 	}
 	map_each (it, &inside->name) {
 		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
@@ -249,10 +249,10 @@ struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 	}
 	d->is_fixed |= syn_enum(s)->underlying || d->is_scoped_enum;
 	if (syn_enum(s)->underlying)
-		d->underlying = ctype_unqual(
+		cdecl_rare_set(c->a, d)->underlying = ctype_unqual(
 			type_of_type_id(c, at, syn_enum(s)->underlying));
-	else if (d->is_scoped_enum && !d->underlying)
-		d->underlying = c->t->basic[CT_INT];
+	else if (d->is_scoped_enum && !cdecl_rare(d)->underlying)
+		cdecl_rare_set(c->a, d)->underlying = c->t->basic[CT_INT];
 	if (def && !d->is_enum_complete) {
 		d->is_enum_complete = true;
 		enum_members(c, at, d, def);

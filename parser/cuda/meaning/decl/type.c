@@ -242,7 +242,9 @@ const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *
 	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED ||
 	     e->kind == SYN_TEMPLATE_ID) &&
 	    x->kind == CE_VAR)
-		return x->decl->binding_type ? x->decl->binding_type : x->decl->type;
+		return cdecl_rare(x->decl)->binding_type
+		               ? cdecl_rare(x->decl)->binding_type
+		               : x->decl->type;
 	if ((e->kind == SYN_MEMBER || e->kind == SYN_NAME) && x->kind == CE_MEMBER)
 		return x->a->type->decl->cls->field.at[x->field].type;
 	if (x->kind == CE_FUNC)

@@ -372,8 +372,8 @@ static bool is_zero(const struct cexpr *e) {
 
 /* An enumeration without a fixed underlying type has the sign of its promoted type. */
 static bool is_unsigned(const struct ctype *t) {
-	bool is_open = t->kind == CT_ENUM && t->decl->promoted;
-	t = ctype_unqual(is_open ? t->decl->promoted : ctype_underlying(t));
+	bool is_open = t->kind == CT_ENUM && cdecl_rare(t->decl)->promoted;
+	t = ctype_unqual(is_open ? cdecl_rare(t->decl)->promoted : ctype_underlying(t));
 	return ctype_is_integer(t) && !ctype_is_signed(t) && t->kind != CT_BOOL;
 }
 

@@ -327,10 +327,11 @@ bool func_is_explicit(struct sema *c, struct cdecl *f) {
 	bool holds = false;
 	if (f->is_ctor && f->target) /* inherited ([namespace.udecl]/16) */
 		f = f->target;
-	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
+	if (f->flags & SPEC_EXPLICIT || !cdecl_rare(f)->explicit_if)
 		return f->flags & SPEC_EXPLICIT;
 	bool failed = quiet_begin(c);
-	bool known = const_bool(c, f->inner, f->explicit_if, &holds, "explicit");
+	bool known = const_bool(c, f->inner, cdecl_rare(f)->explicit_if, &holds,
+	                        "explicit");
 	quiet_end(c, failed);
 	return known && holds;
 }

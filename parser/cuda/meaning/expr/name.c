@@ -739,7 +739,7 @@ static struct cexpr *pseudo_destructor(struct sema *c, struct cexpr *obj,
 static struct cexpr *sreg_member(struct sema *c, struct cexpr *obj, struct str *member,
                                  const struct ctype *type, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_SREG, ctype_unqual(type), loc);
-	e->text = arena_printf(c->a, "%s.%s", obj->decl->sreg->s, member->s);
+	e->text = arena_printf(c->a, "%s.%s", cdecl_rare(obj->decl)->sreg->s, member->s);
 	e->length = (u32)strlen(e->text);
 	return e;
 }
@@ -821,7 +821,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 		return overload_expr(c, &set, s->loc);
 	}
 	if (d->kind == CDECL_FIELD) {
-		if (obj->kind == CE_VAR && obj->decl->sreg)
+		if (obj->kind == CE_VAR && cdecl_rare(obj->decl)->sreg)
 			return sreg_member(c, obj, d->name, d->type, s->loc);
 		struct cexpr *e = field_path(c, obj, d);
 		if (e)

@@ -520,8 +520,8 @@ const char *check_pretty_function(struct sema *c, struct cdecl *f) {
 	struct pretty p = {.c = c, .a = c->a, .with = ""};
 	if (!f->type || f->type->kind != CT_FUNC)
 		return check_func_name(c, f);
-	if (f->pretty)
-		return f->pretty;
+	if (cdecl_rare(f)->pretty)
+		return cdecl_rare(f)->pretty;
 	with_all(&p, f);
 	struct form form = form_of(&p, f);
 	const char *name = f->is_conversion
@@ -530,9 +530,9 @@ const char *check_pretty_function(struct sema *c, struct cdecl *f) {
 	                           : check_func_name(c, f);
 	const char *head = arena_printf(c->a, "%s%s", scope_text(&p, form.decl->scope),
 	                                name);
-	f->pretty = arena_printf(c->a, "%s%s%s%s%s",
-	                         f->is_static_member_func ? "static " : "",
-	                         declared_text(&p, f, form.type, form.func, head),
-	                         *p.with ? " [with " : "", p.with, *p.with ? "]" : "");
-	return f->pretty;
+	cdecl_rare_set(c->a, f)->pretty = arena_printf(
+		c->a, "%s%s%s%s%s", f->is_static_member_func ? "static " : "",
+		declared_text(&p, f, form.type, form.func, head),
+		*p.with ? " [with " : "", p.with, *p.with ? "]" : "");
+	return cdecl_rare(f)->pretty;
 }

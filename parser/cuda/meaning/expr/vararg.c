@@ -45,7 +45,7 @@ void vararg_declare(struct sema *c, struct cdecl *f) {
 	p->is_param = true;
 	p->state = CSTATE_CHECKED;
 	p->scope = f->inner;
-	f->va_param = p;
+	cdecl_rare_set(c->a, f)->va_param = p;
 	vec_push(c->a, &f->param, p);
 }
 
@@ -132,7 +132,7 @@ struct cexpr *check_va_builtin(struct sema *c, struct cscope *at, struct syn *s,
 		return is_error(from) ? from
 		                      : set_list(c, list, cexpr_load(c, from), s->loc);
 	}
-	struct cdecl *p = c->fn ? c->fn->func->va_param : NULL;
+	struct cdecl *p = c->fn ? cdecl_rare(c->fn->func)->va_param : NULL;
 	if (!p) {
 		check_error(c, s->loc, E0630,
 		            "va_start in a function without variable arguments");

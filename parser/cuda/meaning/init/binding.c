@@ -30,7 +30,7 @@ void binding_name(struct sema *c, struct cscope *at, struct cstmt *out, struct s
 	                                part->is_xvalue ? ctype_rref(c->t, part->type)
 	                                                : ctype_lref(c->t, part->type),
 	                                loc);
-	d->binding_type = type;
+	cdecl_rare_set(c->a, d)->binding_type = type;
 	d->init = part;
 	if (part->kind == CE_TEMP) /* what get() returned by value */
 		part->decl = d;

@@ -88,7 +88,7 @@ static void check_written_body(struct sema *c, struct cdecl *f) {
 		ctor_init_parts(c, f, f->body,
 		                list && list->kind == SYN_LIST ? list : NULL);
 	}
-	if (f->is_dtor && f->vtt_param)
+	if (f->is_dtor && cdecl_rare(f)->vtt_param)
 		vbase_begin(c, f, f->body);
 	if (f->is_dtor && f->cls_owner->cls->has_vptr)
 		class_set_vptr(c, f, f->body);

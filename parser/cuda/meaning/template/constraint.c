@@ -46,7 +46,8 @@ static struct syn *template_func_constraint(const struct cdecl *tmpl) {
 }
 
 bool template_is_constrained(const struct cdecl *tmpl) {
-	if (tmpl->constraint || tmpl->constraint_too || template_func_constraint(tmpl))
+	if (tmpl->constraint || cdecl_rare(tmpl)->constraint_too ||
+	    template_func_constraint(tmpl))
 		return true;
 	for (u32 i = 0; tmpl->params && i < tmpl->params->nkid; i++)
 		if (tparam_constraint(tmpl->params->kid[i]))
@@ -283,10 +284,11 @@ static void template_formulas(struct sema *c, struct cdecl *tmpl, struct ctarg *
 	if (tmpl->constraint)
 		vec_push(c->a, out,
 		         ((struct formula){.c = c, .syn = tmpl->constraint, .at = at}));
-	if (tmpl->constraint_too)
+	if (cdecl_rare(tmpl)->constraint_too)
 		vec_push(c->a, out,
-		         ((struct formula){
-				 .c = c, .syn = tmpl->constraint_too, .at = at}));
+		         ((struct formula){.c = c,
+		                           .syn = cdecl_rare(tmpl)->constraint_too,
+		                           .at = at}));
 }
 
 static const struct formula *first_false(struct sema *c, const struct formulas *f) {

@@ -249,8 +249,9 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	d->tscope = tmpl->tscope;
 	d->params = all;
 	d->constraint = tmpl->constraint;
-	d->constraint_too = inner && member->nkid > 2 ? syn_template(member)->constraint
-	                                              : NULL;
+	if (inner && member->nkid > 2)
+		cdecl_rare_set(c->a, d)->constraint_too =
+			syn_template(member)->constraint;
 	d->syn = def;
 	d->is_system = tmpl->is_system;
 	d->guide = (u8)guide;
