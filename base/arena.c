@@ -192,8 +192,16 @@ static bool add_chunk(struct arena *a, size_t size, size_t align) {
 		want = CHUNK_MAX;
 	if (want < size + align)
 		want = size + align;
-	struct arena_chunk *c = chunk_new(sizeof(*c) + want);
-	struct reserve *from = c ? NULL : reserve;
+	struct arena_chunk *c = a->spare;
+	struct reserve *from = NULL;
+	if (c && c->size >= want) {
+		want = c->size;
+		from = c->from;
+		a->spare = NULL;
+	} else {
+		c = chunk_new(sizeof(*c) + want);
+		from = c ? NULL : reserve;
+	}
 	if (!c) {
 		want = size + align < SMALL_CHUNK ? SMALL_CHUNK : size + align;
 		c = take_reserve(alignup(sizeof(*c) + want, 64));
@@ -277,7 +285,25 @@ void arena_reset(struct arena *a) {
 	a->total_bytes = sizeof(*a->chunk) + a->chunk->size;
 }
 
+void arena_rewind(struct arena *a, struct arena_mark mark) {
+	while (a->chunk != mark.chunk) {
+		struct arena_chunk *c = a->chunk;
+		a->chunk = c->next;
+		a->total_bytes -= sizeof(*c) + c->size;
+		c->next = NULL;
+		if (a->spare && a->spare->size >= c->size) {
+			free_chunks(c);
+			continue;
+		}
+		free_chunks(a->spare);
+		a->spare = c;
+	}
+	a->at = mark.at;
+	a->end = a->chunk ? a->chunk->data + a->chunk->size : NULL;
+}
+
 void arena_drop(struct arena *a) {
+	free_chunks(a->spare);
 	free_chunks(a->chunk);
 	*a = ARENA_INIT;
 }

@@ -15,6 +15,7 @@ struct arena {
 	u8 *at, *end;              /* free part of the newest chunk */
 	struct arena_chunk *chunk; /* newest first */
 	size_t total_bytes;        /* obtained from the system */
+	struct arena_chunk *spare; /* of arena_rewind, for what comes next */
 };
 
 #define ARENA_INIT ((struct arena){0})
@@ -64,6 +65,19 @@ struct text_stream {
 };
 FILE *text_open(struct text_stream *s);
 char *text_close(struct text_stream *s, struct arena *a);
+
+/* A place in an arena that is used as a stack: everything allocated after arena_mark dies
+ * in arena_rewind. Not together with arena_reset. */
+struct arena_mark {
+	struct arena_chunk *chunk;
+	u8 *at;
+};
+
+static inline struct arena_mark arena_mark(const struct arena *a) {
+	return (struct arena_mark){a->chunk, a->at};
+}
+
+void arena_rewind(struct arena *a, struct arena_mark mark);
 
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);

@@ -449,6 +449,26 @@ static void names_init(struct sema *c) {
 	c->name.op_delete[1] = str_lit(t, "operator delete[]");
 }
 
+static bool check_all(struct sema *c) {
+	struct cunit *u = c->u;
+	ctypes_init(&u->types, u->arena);
+	names_init(c);
+	class_declare_late(c);
+	if (!cuda_scan(u))
+		return false;
+	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);
+	cuda_skim(u, u->global, 0, u->ntoken - 1);
+	check_roots(c);
+	check_pending(c);
+	for (u32 i = 0; i < u->opt->ninstance; i++)
+		check_instance(c, u->opt->instance[i]);
+	check_pending(c);
+	check_uncalled(c);
+	remarks(c);
+	warn_annotations(c);
+	return u->diag->nerror == 0;
+}
+
 bool check_unit(struct cunit *u) {
 	struct sema *c = arena_new(u->arena, struct sema);
 	*c = (struct sema){.u = u,
@@ -475,22 +495,9 @@ bool check_unit(struct cunit *u) {
 	c->warned = MAP_INIT(u->arena);
 	c->dispatcher = MAP_INIT(u->arena);
 	u->check = c;
-	ctypes_init(&u->types, u->arena);
-	names_init(c);
-	class_declare_late(c);
-	if (!cuda_scan(u))
-		return false;
-	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);
-	cuda_skim(u, u->global, 0, u->ntoken - 1);
-	check_roots(c);
-	check_pending(c);
-	for (u32 i = 0; i < u->opt->ninstance; i++)
-		check_instance(c, u->opt->instance[i]);
-	check_pending(c);
-	check_uncalled(c);
-	remarks(c);
-	warn_annotations(c);
-	return u->diag->nerror == 0;
+	bool ok = check_all(c);
+	arena_drop(&c->temp);
+	return ok;
 }
 
 struct syn *syn_made(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {

@@ -36,6 +36,9 @@ struct init_self {
 struct sema {
 	struct cunit *u;
 	struct arena *a;
+	/* a stack of what nothing refers to after a function returns: candidates of
+	 * a call, arguments of a template-id (arena_mark) */
+	struct arena temp;
 	struct ctypes *t;
 	struct map parsed;      /* first token -> declaration's syntax */
 	struct map body;        /* first token -> body's syntax */

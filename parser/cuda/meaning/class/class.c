@@ -500,7 +500,7 @@ void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *ou
 			break; /* constructors are not inherited */
 		struct cdecl *r = decl_of(c, d);
 		if (r)
-			vec_push(c->a, out, r);
+			vec_push(&c->temp, out, r);
 	}
 	const struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; cls && i < cls->inherits.n; i++) {
@@ -512,7 +512,7 @@ void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *ou
 			bool is_default = what == SPECIAL_DEFAULT &&
 			                  of.at[k]->type->nparam == 0;
 			if (!is_default && what != SPECIAL_COPY && what != SPECIAL_MOVE)
-				vec_push(c->a, out, of.at[k]);
+				vec_push(&c->temp, out, of.at[k]);
 		}
 	}
 }

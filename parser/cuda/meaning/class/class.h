@@ -22,6 +22,7 @@ struct cexpr *class_direct_base(struct sema *c, struct cexpr *e, u32 i, struct l
  * trivial. */
 struct cdecl *class_dtor(struct sema *c, const struct ctype *t);
 bool type_is_trivially_copyable(struct sema *c, const struct ctype *t);
+/* Adds the class's constructors to a list in c->temp. */
 void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *out);
 /* Whether d is the class of an extended lambda. What its body may access depends on the
  * lambda's place in the program, which is not known here. */

@@ -322,11 +322,8 @@ static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cs
 	struct cdecl *d = find_part(c, at, in, part, report);
 	if (d && d->kind == CDECL_TEMPLATE) {
 		if (part->kind == SYN_TEMPLATE_ID) {
-			struct ctargs args = {0};
-			if (!template_args_of(c, at, part, d, &args))
+			if (!template_id_instance(c, at, part, d, &d))
 				return NULL;
-			d = template_instance(c, d, &args, part->loc);
-			template_args_drop(c, &args);
 		} else {
 			d = enclosing_instance(at, d);
 		}
@@ -390,7 +387,7 @@ static bool add_once(struct sema *c, struct cdecls *all, struct cdecl *d) {
 	for (u32 i = 0; i < all->n; i++)
 		if (all->at[i] == d)
 			return false;
-	vec_push(c->a, all, d);
+	vec_push(&c->temp, all, d);
 	return true;
 }
 
@@ -481,7 +478,7 @@ static void add_function(struct sema *c, struct cdecl *d, u32 before,
 	struct cdecl *r = decl_is_later(d, before) ? NULL : decl_of(c, d);
 	if (r && (r->kind == CDECL_FUNC ||
 	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
-		vec_push(c->a, out, r);
+		vec_push(&c->temp, out, r);
 }
 
 /* Adds the friends of associated classes, which plain lookup does not find. */

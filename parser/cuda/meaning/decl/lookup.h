@@ -47,8 +47,9 @@ bool mentions_parameter(const struct cscope *at, const struct syn *s, bool is_qu
 /* Whether a namespace's declaration stands after the offset `before`, if that is not 0.
  */
 bool decl_is_later(const struct cdecl *d, u32 before);
-/* Adds the functions that argument-dependent lookup finds: from the scope of a template,
- * or from NULL, also those that are declared after the call ([temp.dep.candidate]/1). */
+/* Adds, to a list in c->temp, the functions that argument-dependent lookup finds: from
+ * the scope of a template, or from NULL, also those that are declared after the call
+ * ([temp.dep.candidate]/1). */
 void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
                 struct cexpr **arg, u32 narg, struct loc loc, struct cdecls *out);
 /* Returns the name under which an id is declared: "operator+", "~". */

@@ -108,12 +108,8 @@ static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
 		return d->type ? d->type : error_type(c);
 	}
 	if (part->kind == SYN_TEMPLATE_ID) {
-		struct ctargs args = {0};
-		if (!template_args_of(c, at, part, d, &args))
-			return error_type(c);
-		struct cdecl *inst = template_instance(c, d, &args, part->loc);
-		template_args_drop(c, &args);
-		if (!inst || !inst->type)
+		struct cdecl *inst;
+		if (!template_id_instance(c, at, part, d, &inst) || !inst || !inst->type)
 			return error_type(c);
 		note_align(inst, align);
 		return inst->type;

@@ -617,12 +617,13 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 	bool ambiguous = false;
 	if (t->kind == CT_CLASS && to->kind != CT_LREF && gives == GIVES_ANY &&
 	    type_try_complete(c, t)) { /* their results are not lvalues */
+		struct arena_mark mark = arena_mark(&c->temp);
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
 		for (u32 i = 0; i < set.cand.n; i++)
 			if (ctx != CONV_IMPLICIT || !func_is_explicit(c, set.cand.at[i]))
-				vec_push(c->a, &usable, set.cand.at[i]);
+				vec_push(&c->temp, &usable, set.cand.at[i]);
 		set.cand = usable;
 		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
 		if (f && (ctx != CONV_IMPLICIT || !func_is_explicit(c, f))) {
@@ -633,6 +634,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			                                 CONV_IMPLICIT)
 			                      : (struct ics){.kind = ICS_ELLIPSIS};
 		}
+		arena_rewind(&c->temp, mark);
 	}
 	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
 		lambda_conversion(c, e->type->decl, t);

@@ -632,14 +632,15 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 	case CDECL_TEMPLATE:
 		if (d->template_of == CDECL_VAR && last->kind == SYN_TEMPLATE_ID) {
 			struct ctargs args = {0};
-			if (!template_args_of(c, at, last, d, &args))
-				return cexpr_error(c, loc);
+			struct cdecl *v;
 			if (d->flags & SPEC_CONCEPT)
-				return concept_id(c, d, &args, loc);
-			struct cdecl *v = template_instance(c, d, &args, loc);
-			template_args_drop(c, &args);
-			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc)
-			                                 : cexpr_error(c, loc);
+				return template_args_of(c, at, last, d, &args)
+				               ? concept_id(c, d, &args, loc)
+				               : cexpr_error(c, loc);
+			if (!template_id_instance(c, at, last, d, &v) || !v ||
+			    v->kind != CDECL_VAR)
+				return cexpr_error(c, loc);
+			return var_expr(c, v, loc);
 		}
 		check_error(c, loc, E0605,
 		            "'%s' is a template: it needs arguments in < >", d->name->s);

@@ -113,7 +113,7 @@ static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
 	struct ics room[8]; /* most candidates are not viable: they take no memory */
 	struct ics *ics = narg < countof(room)
 	                          ? room
-	                          : arena_array_raw(c->a, struct ics, narg + 1);
+	                          : arena_array_raw(&c->temp, struct ics, narg + 1);
 	ics[0] = object_ics(c, object, f);
 	if (ics[0].kind == ICS_BAD)
 		return false;
@@ -125,7 +125,8 @@ static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
 		if (ics[i + 1].kind == ICS_BAD)
 			return false;
 	}
-	k->ics = ics != room ? ics : arena_copy(c->a, room, sizeof *ics * (narg + 1), 8);
+	k->ics = ics != room ? ics
+	                     : arena_copy(&c->temp, room, sizeof *ics * (narg + 1), 8);
 	return true;
 }
 
@@ -307,7 +308,7 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 		return;
 	}
 	if (is_viable(c, &k, set->object, arg, narg))
-		vec_push(c->a, out, k);
+		vec_push(&c->temp, out, k);
 }
 
 /* Ranks what using-declarations bring into a class as its own members
@@ -443,8 +444,8 @@ static void report_none(struct sema *c, struct coverload *set, struct cexpr **ar
 
 /* ---- picking ----------------------------------------------------------------------- */
 
-struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
-                            u32 narg, struct loc loc, bool report) {
+static struct cdecl *pick(struct sema *c, struct coverload *set, struct cexpr **arg,
+                          u32 narg, struct loc loc, bool report) {
 	struct candidates k = {0};
 	for (u32 i = 0; i < narg; i++)
 		if (is_error(arg[i]))
@@ -484,6 +485,14 @@ struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr 
 		return NULL;
 	}
 	return best->func;
+}
+
+struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc, bool report) {
+	struct arena_mark mark = arena_mark(&c->temp);
+	struct cdecl *f = pick(c, set, arg, narg, loc, report);
+	arena_rewind(&c->temp, mark);
+	return f;
 }
 
 /* ---- calls ------------------------------------------------------------------------- */
@@ -912,11 +921,11 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 		/* the object's conversion is that of argument 0; ics[0] of others is
 		 * neutral */
 		struct candidate *m = &k.at[i];
-		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
+		struct ics *ics = arena_array(&c->temp, struct ics, narg + 1);
 		ics[0] = (struct ics){.kind = ICS_STANDARD};
 		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
 		m->ics = ics;
-		vec_push(c->a, out, *m);
+		vec_push(&c->temp, out, *m);
 	}
 	if (members_only)
 		return;
@@ -934,7 +943,7 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 	gather(c, &others, arg, narg, loc, &k2);
 	for (u32 i = 0; i < k2.n; i++) {
 		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
-		vec_push(c->a, out, k2.at[i]);
+		vec_push(&c->temp, out, k2.at[i]);
 	}
 }
 
@@ -1034,9 +1043,9 @@ static struct cexpr *right_first(struct cexpr *r) {
 	return call;
 }
 
-struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
-                                struct cexpr **arg, u32 narg, struct loc loc,
-                                bool members_only) {
+static struct cexpr *call_operator(struct sema *c, struct cscope *at, const char *op,
+                                   struct cexpr **arg, u32 narg, struct loc loc,
+                                   bool members_only) {
 	bool any = false;
 	for (u32 i = 0; i < narg; i++)
 		any |= is_class_or_enum(arg[i]);
@@ -1081,4 +1090,13 @@ struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *o
 	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
 	                                        is_reversed, loc)
 	                     : r;
+}
+
+struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
+                                struct cexpr **arg, u32 narg, struct loc loc,
+                                bool members_only) {
+	struct arena_mark mark = arena_mark(&c->temp);
+	struct cexpr *e = call_operator(c, at, op, arg, narg, loc, members_only);
+	arena_rewind(&c->temp, mark);
+	return e;
 }

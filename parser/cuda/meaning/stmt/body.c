@@ -136,6 +136,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	fn.deduces_result = ctype_has_auto(fn.result);
 	/* the meaning of the body does not depend on the code that needs it */
 	struct sema saved = *c;
+	struct arena_mark mark = arena_mark(&c->temp);
 	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
 	c->fn = &fn;
@@ -185,6 +186,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	c->only_public = saved.only_public;
 	c->in_order = saved.in_order;
 	c->site = saved.site;
+	arena_rewind(&c->temp, mark);
 	check_answer(c, asker);
 	check_leave(c);
 }

@@ -378,8 +378,8 @@ static bool is_integer_pack(const struct syn *s) {
 
 enum { INTEGER_PACK_MAX = 1 << 16 };
 
-static bool integer_pack(struct sema *c, struct cscope *at, struct syn *s,
-                         struct ctargs *out) {
+static bool integer_pack(struct sema *c, struct arena *a, struct cscope *at,
+                         struct syn *s, struct ctargs *out) {
 	struct cexpr *n = check_value(c, at, syn_call(s)->arg[0]);
 	u64 count;
 	if (is_error(n) || !const_int(c, n, &count, "the length of a pack"))
@@ -390,7 +390,7 @@ static bool integer_pack(struct sema *c, struct cscope *at, struct syn *s,
 		return false;
 	}
 	for (u64 i = 0; i < count; i++)
-		vec_push(c->a, out,
+		vec_push(a, out,
 		         ((struct ctarg){.kind = TARG_VALUE,
 		                         .type = ctype_unqual(n->type),
 		                         .value = i}));
@@ -398,11 +398,11 @@ static bool integer_pack(struct sema *c, struct cscope *at, struct syn *s,
 }
 
 /* Makes room for n more arguments. */
-static void reserve_args(struct sema *c, struct ctargs *out, u32 n) {
+static void reserve_args(struct arena *a, struct ctargs *out, u32 n) {
 	if (out->cap - out->n >= n)
 		return;
 	u32 cap = MAX(out->n + n, out->n ? 2 * out->cap : 0);
-	struct ctarg *at = arena_array_raw(c->a, struct ctarg, cap);
+	struct ctarg *at = arena_array_raw(a, struct ctarg, cap);
 	if (out->n)
 		memcpy(at, out->at, out->n * sizeof *at);
 	*out = (struct ctargs){at, out->n, cap};
@@ -414,29 +414,34 @@ void template_args_drop(struct sema *c, struct ctargs *args) {
 }
 
 /* Expands the pack expansion s into arguments. */
-static bool expand_args(struct sema *c, struct cscope *at, struct syn *s,
+static bool expand_args(struct sema *c, struct arena *a, struct cscope *at, struct syn *s,
                         const struct syn *param, struct ctargs *out) {
 	struct syn *pattern = syn_pack_expansion(s)->node;
 	u32 n = pack_length(c, at, pattern, s->loc);
 	if (n == UINT32_MAX)
 		return false;
-	reserve_args(c, out, n);
+	reserve_args(a, out, n);
 	for (u32 k = 0; k < n; k++) {
 		struct ctarg t;
 		struct cscope *element = pack_element_scope(c, at, pattern, k);
 		if (!targ_read(c, element, pattern, param, &t))
 			return false;
 		pack_element_drop(c, element);
-		vec_push(c->a, out, t);
+		vec_push(a, out, t);
 	}
 	return true;
 }
 
 bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
+	return template_args_in(c, c->a, at, id, tmpl, out);
+}
+
+bool template_args_in(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
 	bool ok = true;
-	reserve_args(c, out, id->nkid);
+	reserve_args(a, out, id->nkid);
 	for (u32 i = 0; i < id->nkid; i++) {
 		struct syn *s = id->kid[i];
 		u32 p = out->n;
@@ -448,14 +453,14 @@ bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
 			if (!targ_read(c, at, s, param, &t))
 				ok = false;
 			else
-				vec_push(c->a, out, t);
+				vec_push(a, out, t);
 			continue;
 		}
 		if (is_integer_pack(syn_pack_expansion(s)->node)) {
-			ok &= integer_pack(c, at, syn_pack_expansion(s)->node, out);
+			ok &= integer_pack(c, a, at, syn_pack_expansion(s)->node, out);
 			continue;
 		}
-		if (!expand_args(c, at, s, param, out))
+		if (!expand_args(c, a, at, s, param, out))
 			return false;
 	}
 	return ok;

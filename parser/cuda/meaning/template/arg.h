@@ -23,6 +23,9 @@ bool id_names_type(struct sema *c, struct cscope *at, struct syn *s);
  * with an error, if one of them is not valid. */
 bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out);
+/* The same with the list in another arena. */
+bool template_args_in(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out);
 /* Takes back the memory of arguments that nothing refers to any more, if possible. */
 void template_args_drop(struct sema *c, struct ctargs *args);
 /* Returns the arguments with each pack replaced by its elements. */

@@ -177,8 +177,13 @@ static bool match_value(struct deduction *d, struct syn *pattern,
 		return true; /* not deduced */
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
 	struct ctargs one = {0};
-	return template_args_of(d->c, fixed_scope(d, pattern), &id, NULL, &one) &&
-	       one.n == 1 && same_written(d->c, d->at, &one.at[0], actual);
+	struct arena *temp = &d->c->temp;
+	struct arena_mark mark = arena_mark(temp);
+	bool ok = template_args_in(d->c, temp, fixed_scope(d, pattern), &id, NULL,
+	                           &one) &&
+	          one.n == 1 && same_written(d->c, d->at, &one.at[0], actual);
+	arena_rewind(temp, mark);
+	return ok;
 }
 
 struct cdecl *deduction_template(struct deduction *d, struct syn *id) {
@@ -712,13 +717,15 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 	struct ctargs full = {0};
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
 	bool failed = quiet_begin(c);
-	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid),
-	                           &id, NULL, &full) &&
+	struct arena_mark mark = arena_mark(&c->temp);
+	bool ok = template_args_in(c, &c->temp,
+	                           template_scope(c, &holder, bound, params->nkid), &id,
+	                           NULL, &full) &&
 	          full.n == na;
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
 		     same_written(c, at, &full.at[i], &actual[i]);
-	template_args_drop(c, &full);
+	arena_rewind(&c->temp, mark);
 	return !quiet_end(c, failed) && ok;
 }
 

@@ -799,6 +799,16 @@ struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
 	return d;
 }
 
+bool template_id_instance(struct sema *c, struct cscope *at, struct syn *id,
+                          struct cdecl *tmpl, struct cdecl **out) {
+	struct arena_mark mark = arena_mark(&c->temp);
+	struct ctargs args = {0};
+	bool ok = template_args_in(c, &c->temp, at, id, tmpl, &args);
+	*out = ok ? template_instance(c, tmpl, &args, id->loc) : NULL;
+	arena_rewind(&c->temp, mark);
+	return ok;
+}
+
 /* ---- specialisations --------------------------------------------------------------- */
 
 static bool fits(struct sema *c, struct cdecl *spec, const struct ctarg *actual, u32 n,

@@ -13,6 +13,10 @@ void template_select(struct sema *c, struct cdecl *inst);
  * (defaults and packs are filled in), or NULL with an error. */
 struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
                                 const struct ctargs *args, struct loc loc);
+/* The instance that the template-id names, NULL after an error. False if one of its
+ * arguments is not valid. */
+bool template_id_instance(struct sema *c, struct cscope *at, struct syn *id,
+                          struct cdecl *tmpl, struct cdecl **out);
 /* Returns the instance of a function template whose parameters are all bound. */
 struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
                                      struct ctarg *bound, struct loc loc);
