@@ -374,6 +374,8 @@ static void walk(struct walk *w, struct syn *s) {
 	case SYN_TEMPLATE_ID:
 	case SYN_QUALIFIED: walk_id(w, s, false); break;
 	case SYN_SPECS:
+		if (!s->nkid) /* a word of what was not parsed to its end */
+			break;
 		if (syn_specs(s)->type)
 			walk_type(w, syn_specs(s)->type);
 		for (u32 i = 1; i < s->nkid; i++) {
