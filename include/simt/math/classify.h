@@ -174,6 +174,14 @@ SIMT_DEVICE_INLINE int __signbitf(float __x) {
 	return __simt_sign_f32(__x);
 }
 
+SIMT_DEVICE_INLINE int __signbit(double __x) {
+	return __simt_sign_f64(__x);
+}
+
+SIMT_DEVICE_INLINE int __signbitl(long double __x) {
+	return __simt_sign_f64((double)__x);
+}
+
 SIMT_DEVICE_INLINE int __signbitd(double __x) {
 	return __simt_sign_f64(__x);
 }
