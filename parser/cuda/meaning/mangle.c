@@ -815,9 +815,8 @@ static const char *node_quals(struct mangler *m, bool is_const, bool is_volatile
 
 /* Do: noexcept; DO value E: as the parameter says. */
 static void add_noexcept(struct mangler *m, struct mnode *n, struct syn *d) {
-	u32 standard = m->c->u->opt->standard;
 	struct syn *when = d->nkid > 3 ? syn_d_func(d)->noexcept : NULL;
-	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
+	if (!(d->flags & SYNF_NOEXCEPT) || !is_cxx17(m->c))
 		return;
 	int p = when && when->kind == SYN_NAME ? own_param(m->func, when->name) : -1;
 	bool holds = true;

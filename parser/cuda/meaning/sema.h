@@ -122,6 +122,12 @@ void check_note(struct sema *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct sema *c, const struct ctype *t);
 
+/* Whether the program is C++17 or later, as it is without -std. */
+static inline bool is_cxx17(const struct sema *c) {
+	u32 standard = c->u->opt->standard;
+	return !standard || standard >= 17;
+}
+
 /* Returns the key in map `once` of the syntax s, checked in the scope `at`. */
 static inline u64 once_key(const struct syn *s, const struct cscope *at) {
 	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;

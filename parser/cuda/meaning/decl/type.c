@@ -585,8 +585,7 @@ static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn 
 /* Whether noexcept is part of the function type: from C++17 on, except in the type of a
  * declaration ([except.spec]). */
 static bool says_noexcept(struct sema *c, struct cscope *at, struct syn *d) {
-	u32 standard = c->u->opt->standard;
-	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
+	if (!(d->flags & SYNF_NOEXCEPT) || !is_cxx17(c))
 		return false;
 	bool holds = true;
 	return d->nkid <= 3 || !syn_d_func(d)->noexcept ||

@@ -819,9 +819,8 @@ bool func_may_throw(struct sema *c, struct cdecl *f) {
 }
 
 const struct ctype *func_value_type(struct sema *c, struct cdecl *f) {
-	u32 standard = c->u->opt->standard;
 	f = func_with_result(c, f);
-	if (f->type->kind != CT_FUNC || !f->func_syn || (standard && standard < 17))
+	if (f->type->kind != CT_FUNC || !f->func_syn || !is_cxx17(c))
 		return f->type;
 	return ctype_func_noexcept(c->t, f->type, !func_may_throw(c, f));
 }

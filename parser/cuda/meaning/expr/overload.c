@@ -1085,7 +1085,7 @@ static struct cexpr *call_operator(struct sema *c, struct cscope *at, const char
 	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
 	                                             narg - 1, loc)
 	                                : build_call(c, f, NULL, operand, narg, loc);
-	if (narg == 2 && is_assignment(op) && c->u->opt->standard >= 17)
+	if (narg == 2 && is_assignment(op) && is_cxx17(c))
 		r = right_first(r);
 	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
 	                                        is_reversed, loc)

@@ -584,7 +584,7 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 /* Deduces a parameter from the types of values: T in A<n> with template <class T, T n>,
  * all of template <class R, class... A, R (*f)(A...)> ([temp.deduct.type]/13). */
 static bool bind_by_values(struct deduction *d, u32 of) {
-	if (!tparam_name(d->params->kid[of]) || d->c->u->opt->standard < 17)
+	if (!tparam_name(d->params->kid[of]) || !is_cxx17(d->c))
 		return false;
 	for (u32 i = 0; i < d->params->nkid && !d->is_bound[of]; i++) {
 		const struct syn *p = d->params->kid[i];

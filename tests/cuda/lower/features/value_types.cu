@@ -1,4 +1,4 @@
-/* value_types.cu - parameters that are deduced from the types of values ([temp.deduct.type]/13), and bit-fields that are wider than
+/* value_types.cu -std=c++17 - parameters that are deduced from the types of values ([temp.deduct.type]/13), and bit-fields that are wider than
  * their types ([class.bit]/1).
  * SPDX-License-Identifier: Apache-2.0 */
 struct Class {
