@@ -272,6 +272,8 @@ u32 cta_pass_lean(struct cta *cta) {
 			wake_sleepers(cta, i);
 			if (i != NO_WARP)
 				return go_general(cta, i, r);
+			if (r == COMPILED_ALL) /* those that slept arrived, too */
+				break;
 			more = 0;
 		} while ((w = next_live(cta, cc->running->id + 1)));
 	}
