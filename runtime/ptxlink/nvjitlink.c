@@ -105,7 +105,7 @@ static nvJitLinkResult take_arch(struct nvJitLink *l, const char *v) {
 			snprintf(number, sizeof number, "%.12s", v + strlen(prefix[i]));
 			l->is_virtual = i > 0;
 		}
-	/* What is behind the number does not count, if it is no letter of an
+	/* What stands after the number does not count, if it is no letter of an
 	 * architecture. */
 	size_t digits = strspn(number, "0123456789");
 	bool has_letter = number[digits] == 'a' || number[digits] == 'f';
