@@ -9,7 +9,7 @@ enum { SUCCESS, UNINITIALIZED, INVALID_ARGUMENT, NOT_SUPPORTED, NOT_FOUND = 6 };
 /* What one argument is the reason for; SUCCESS: nothing. */
 static int look_at(char letter, u64 argument) {
 	const void *pointer = (const void *)(uintptr_t)argument;
-	u32 number = (u32)argument; /* the rest of the register says nothing */
+	u32 number = (u32)argument; /* the low half of its register */
 	switch (letter) {
 	case 'd': return nvml_is_device(pointer) ? SUCCESS : INVALID_ARGUMENT;
 	case 'p': return pointer ? SUCCESS : INVALID_ARGUMENT;

@@ -22,18 +22,18 @@ inside() {
 }
 
 say "$(sed -n 's/^PRETTY_NAME="\(.*\)"/\1/p' "$root/etc/os-release"): tools that a project brings"
-rm -rf "$root/root/simt"
-mkdir -p "$root/root/simt"
+rm -rf "$root/srv/simt"
+mkdir -p "$root/srv/simt"
 architecture=$(inside dpkg --print-architecture)
-cp "$packages"/*_"$architecture".deb "$packages"/*_all.deb "$source"/tests/bare/inside.sh "$root/root/simt"
-cp "$packages"/*-"$(inside uname -m)".tar.xz "$root/root/simt" 2>/dev/null || say "there is no archive for $architecture"
-cp -r "$source/examples" "$root/root/simt"
+cp "$packages"/*_"$architecture".deb "$packages"/*_all.deb "$source"/tests/bare/inside.sh "$root/srv/simt"
+cp "$packages"/*-"$(inside uname -m)".tar.xz "$root/srv/simt" 2>/dev/null || say "there is no archive for $architecture"
+cp -r "$source/examples" "$root/srv/simt"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 inside apt-get update -qq
 inside apt-get install -y -qq --no-install-recommends cmake make meson ninja-build pkg-config python3 xz-utils >/dev/null 2>&1
 
 say "the packages"
-inside sh -c 'apt-get install -y -qq /root/simt/*.deb >/root/simt/apt.log 2>&1 || { tail -30 /root/simt/apt.log; exit 1; }'
+inside sh -c 'apt-get install -y -qq /srv/simt/*.deb >/srv/simt/apt.log 2>&1 || { tail -30 /srv/simt/apt.log; exit 1; }'
 status=0
-inside bash /root/simt/inside.sh || status=$?
+inside bash /srv/simt/inside.sh || status=$?
 exit $status

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set -u
 passed=0 failed=0
-top=/root/simt/steps
+top=/srv/simt/steps
 rm -rf $top
 mkdir -p $top
 
@@ -26,11 +26,11 @@ step() {
 
 # Commands of the table in examples/README.md.
 examples() {
-	sed -n 's/^| `[^`]*` | .* | `\(.*\)` |$/\1/p' /root/simt/examples/README.md
+	sed -n 's/^| `[^`]*` | .* | `\(.*\)` |$/\1/p' /srv/simt/examples/README.md
 }
 
 nvrtc_program() {
-	cat >/root/simt/nvrtc.cu <<-'TEXT'
+	cat >/srv/simt/nvrtc.cu <<-'TEXT'
 	#include <cuda.h>
 	#include <nvrtc.h>
 	#include <cstdio>
@@ -70,24 +70,24 @@ nvrtc_program() {
 # No compiler for the host, no LLVM: what is left of them is out of the way until the script ends.
 hide() {
 	local f
-	mkdir -p /root/simt/hidden
+	mkdir -p /srv/simt/hidden
 	for f in /usr/bin/*g++* /usr/bin/*gcc* /usr/bin/c++ /usr/bin/cc /usr/bin/*cpp* /usr/bin/*clang* /usr/bin/as /usr/bin/ld /usr/lib/gcc \
 		/usr/include /usr/lib/*/libLLVM* /usr/lib/llvm-*; do
-		[ ! -e "$f" ] && [ ! -L "$f" ] || { mkdir -p "/root/simt/hidden$(dirname "$f")" && mv "$f" "/root/simt/hidden$f"; }
+		[ ! -e "$f" ] && [ ! -L "$f" ] || { mkdir -p "/srv/simt/hidden$(dirname "$f")" && mv "$f" "/srv/simt/hidden$f"; }
 	done
 }
-unhide() { [ ! -d /root/simt/hidden ] || { cp -a /root/simt/hidden/. / && rm -rf /root/simt/hidden; }; }
+unhide() { [ ! -d /srv/simt/hidden ] || { cp -a /srv/simt/hidden/. / && rm -rf /srv/simt/hidden; }; }
 trap unhide EXIT
 
 begin=$EPOCHREALTIME
 step 'simtcc vecadd.cu && ./vecadd' <<'TEXT'
-simtcc /root/simt/examples/vecadd.cu -o vecadd
+simtcc /srv/simt/examples/vecadd.cu -o vecadd
 ./vecadd | grep '65536 sums, 0 wrong'
 SIMT_BACKEND=jit ./vecadd | grep '65536 sums, 0 wrong'
 TEXT
 step 'nvcc of the toolkit, shared runtime' <<'TEXT'
 eval "$(simt env)"
-nvcc -cudart shared /root/simt/examples/tiles.cu -o tiles
+nvcc -cudart shared /srv/simt/examples/tiles.cu -o tiles
 ./tiles
 TEXT
 step 'CMake' <<'TEXT'
@@ -95,7 +95,7 @@ cat >CMakeLists.txt <<END
 cmake_minimum_required(VERSION 3.18)
 project(app LANGUAGES CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
-add_executable(app /root/simt/examples/vecadd.cu)
+add_executable(app /srv/simt/examples/vecadd.cu)
 target_link_libraries(app CUDA::cudart CUDA::cublas)
 enable_testing()
 add_test(NAME app COMMAND app)
@@ -109,7 +109,7 @@ cp ../2/CMakeLists.txt .
 simt ci -a -DCMAKE_CUDA_ARCHITECTURES=90
 TEXT
 step 'Meson' <<'TEXT'
-cp /root/simt/examples/vecadd.cu .
+cp /srv/simt/examples/vecadd.cu .
 cat >meson.build <<END
 project('app', 'cuda')
 test('app', executable('app', 'vecadd.cu'))
@@ -125,22 +125,22 @@ step 'make' <<'TEXT'
 cat >Makefile <<'END'
 app: app.o
 	g++ app.o -o app -L$(CUDA_HOME)/lib64 -lcudart_static -lrt -lpthread -ldl
-app.o: /root/simt/examples/vecadd.cu
+app.o: /srv/simt/examples/vecadd.cu
 	$(CUDA_HOME)/bin/nvcc -c $< -o $@
 END
 make CUDA_HOME=/usr/lib/simt/cuda
 ./app
 TEXT
 step 'examples' <<TEXT
-cd /root/simt
+cd /srv/simt
 export SIMT_BACKEND=jit
 $(examples)
 TEXT
 nvrtc_program
 step 'NVRTC without g++' <<'TEXT'
-simtcc /root/simt/nvrtc.cu -lnvrtc -lcuda -o /root/simt/nvrtc
+simtcc /srv/simt/nvrtc.cu -lnvrtc -lcuda -o /srv/simt/nvrtc
 mkdir empty
-PATH=$PWD/empty LD_LIBRARY_PATH=/usr/lib/simt/cuda/lib64 /root/simt/nvrtc
+PATH=$PWD/empty LD_LIBRARY_PATH=/usr/lib/simt/cuda/lib64 /srv/simt/nvrtc
 TEXT
 step 'pkg-config, a program in C' <<'TEXT'
 cat >plain.c <<END
@@ -158,7 +158,7 @@ simt.run("__global__ void k(int *p) { p[threadIdx.x] *= 2; }", 1, 100, [a])
 assert a[99] == 198'
 TEXT
 step 'checked mode' <<'TEXT'
-sed 's/(i < n)/(i <= n)/; s/1 << 16/1000/' /root/simt/examples/vecadd.cu >off.cu
+sed 's/(i < n)/(i <= n)/; s/1 << 16/1000/' /srv/simt/examples/vecadd.cu >off.cu
 simtcc -g off.cu -o off
 status=0
 compute-sanitizer --error-exitcode 9 ./off >out || status=$?
@@ -179,22 +179,22 @@ finish() {
 	[ $failed = 0 ]
 	exit
 }
-ls /root/simt/simt-*.tar.xz >/dev/null 2>&1 || finish
+ls /srv/simt/simt-*.tar.xz >/dev/null 2>&1 || finish
 dpkg -P simt simt-dev python3-simt libsimt0 >/dev/null 2>&1
 hide
 export CUDA_CACHE_DISABLE=1 # what was compiled above must not help
 step 'archive: NVRTC without a compiler or LLVM' <<'TEXT'
 rm -rf /opt/somewhere
 mkdir -p /opt/somewhere
-tar -xf /root/simt/simt-*.tar.xz -C /opt/somewhere --strip-components=1
-LD_LIBRARY_PATH=/opt/somewhere/lib/simt/cuda/lib64 SIMT_BACKEND=jit /root/simt/nvrtc
+tar -xf /srv/simt/simt-*.tar.xz -C /opt/somewhere --strip-components=1
+LD_LIBRARY_PATH=/opt/somewhere/lib/simt/cuda/lib64 SIMT_BACKEND=jit /srv/simt/nvrtc
 TEXT
 step 'archive: kernels are compiled without LLVM' <<'TEXT'
-/opt/somewhere/bin/simtrun --backend=jit /root/simt/examples/histogram.ptx
+/opt/somewhere/bin/simtrun --backend=jit /srv/simt/examples/histogram.ptx
 TEXT
 unhide
 step 'archive: simtcc with a compiler' <<'TEXT'
-/opt/somewhere/bin/simtcc /root/simt/examples/vecadd.cu -o vecadd
+/opt/somewhere/bin/simtcc /srv/simt/examples/vecadd.cu -o vecadd
 SIMT_BACKEND=jit ./vecadd | grep '65536 sums, 0 wrong'
 TEXT
 finish

@@ -134,7 +134,8 @@ static struct host_record *add_record(struct reader *r, enum diag_severity sever
 	return last;
 }
 
-/* Whether a note is the rest of a message: "parameter packs not expanded with '...':" and
+/* Whether a message goes on in the note after it: "parameter packs not expanded with
+ * '...':" and
  * "        'T'". */
 static bool continues(const struct host_record *h, const char *note) {
 	size_t n = strlen(h->at.text);

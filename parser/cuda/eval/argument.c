@@ -13,7 +13,7 @@ struct template_object {
 	struct cdecl *decl;
 	u8 *bytes;
 	u64 size;
-	VEC(struct active_member) active; /* of each union in it, in order */
+	struct active_members active; /* of each union in it, in order */
 	struct template_object *next;
 };
 
@@ -73,7 +73,7 @@ static bool take(struct taking *k, const struct ctype *t, u64 at) {
 		memcpy(k->to->bytes + at, k->o->bytes + at, ctype_size(t));
 		return true;
 	}
-	u32 active = cls->is_union ? object_active(k->o, at, cls) : 0;
+	u32 active = cls->is_union ? active_of(&k->o->active, at, cls) : 0;
 	struct active_member m = {at, cls, active};
 	if (cls->is_union)
 		vec_push(k->v->c->a, &k->to->active, m);
@@ -174,10 +174,7 @@ const u8 *template_object_bytes(struct sema *c, const struct cdecl *d) {
 u32 template_object_active(struct sema *c, const struct cdecl *d, u64 offset,
                            const struct cclass *cls) {
 	const struct template_object *o = object_of(c, d);
-	for (u32 i = 0; o && i < o->active.n; i++)
-		if (o->active.at[i].offset == offset && o->active.at[i].cls == cls)
-			return o->active.at[i].field;
-	return 0;
+	return o ? active_of(&o->active, offset, cls) : 0;
 }
 
 /* ---- objects made at compile time -------------------------------------------------- */

@@ -14,6 +14,7 @@ struct active_member {
 	const struct cclass *cls;
 	u32 field;
 };
+VEC_TYPE(active_members, struct active_member);
 
 struct cobject {
 	u8 *bytes;
@@ -26,7 +27,7 @@ struct cobject {
 	bool is_static;     /* bound to a namespace's variable: outlives calls */
 	bool is_heap;       /* of a new-expression */
 	const char *text;   /* of a string literal */
-	VEC(struct active_member) active;
+	struct active_members active;
 };
 
 /* A destructor that is to be called. */
@@ -106,7 +107,7 @@ bool eval_put_ref(struct eval *v, struct cexpr *e, u64 place, u64 ptr);
 bool eval_copy(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size);
 /* Makes a member of the union at a place the active one ([class.union]). */
 void eval_activate(struct eval *v, u64 place, const struct cclass *cls, u32 field);
-u32 object_active(const struct cobject *o, u64 offset, const struct cclass *cls);
+u32 active_of(const struct active_members *list, u64 offset, const struct cclass *cls);
 bool eval_get_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,
                     u128 *out);
 bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,

@@ -131,11 +131,17 @@ bool eval_put_ref(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
 
 /* ---- unions ------------------------------------------------------------------------ */
 
-u32 object_active(const struct cobject *o, u64 offset, const struct cclass *cls) {
-	for (u32 i = 0; i < o->active.n; i++)
-		if (o->active.at[i].offset == offset && o->active.at[i].cls == cls)
-			return o->active.at[i].field;
-	return 0;
+static struct active_member *find_active(const struct active_members *list, u64 offset,
+                                         const struct cclass *cls) {
+	vec_each (struct active_member, m, list)
+		if (m->offset == offset && m->cls == cls)
+			return m;
+	return NULL;
+}
+
+u32 active_of(const struct active_members *list, u64 offset, const struct cclass *cls) {
+	const struct active_member *m = find_active(list, offset, cls);
+	return m ? m->field : 0;
 }
 
 void eval_activate(struct eval *v, u64 place, const struct cclass *cls, u32 field) {
@@ -143,12 +149,11 @@ void eval_activate(struct eval *v, u64 place, const struct cclass *cls, u32 fiel
 	struct active_member made = {place & 0xffffffffu, cls, field};
 	if (!o)
 		return;
-	for (u32 i = 0; i < o->active.n; i++)
-		if (o->active.at[i].offset == made.offset && o->active.at[i].cls == cls) {
-			o->active.at[i] = made;
-			return;
-		}
-	vec_push(v->c->a, &o->active, made);
+	struct active_member *old = find_active(&o->active, made.offset, cls);
+	if (old)
+		old->field = field;
+	else
+		vec_push(v->c->a, &o->active, made);
 }
 
 /* What is active at one place becomes active at another. */
@@ -158,7 +163,8 @@ static void copy_active(struct eval *v, u64 to, u64 from, u64 size) {
 	for (u32 i = 0; i < old->active.n; i++) {
 		struct active_member *m = &old->active.at[i];
 		if (m->offset >= at && m->offset - at < size)
-			m->field = object_active(o, first + (m->offset - at), m->cls);
+			m->field = active_of(&o->active, first + (m->offset - at),
+			                     m->cls);
 	}
 	for (u32 i = 0, n = o->active.n; i < n; i++) {
 		struct active_member m = o->active.at[i];

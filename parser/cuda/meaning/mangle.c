@@ -272,6 +272,18 @@ static const struct cfield *bit_field(const struct ctype *t, u64 i) {
 }
 
 static bool is_zero(struct mangler *m, const struct ctype *t,
+                    const struct object_part *o);
+
+static bool is_zero_part(struct mangler *m, const struct ctype *t,
+                         const struct object_part *o, u64 i) {
+	const struct ctype *type;
+	struct object_part part = part_at(o, t, i, &type);
+	const struct cfield *f = bit_field(t, i);
+	return f ? cfield_is_padding(f) || !bits_of(f, part.bytes + part.at)
+	         : is_zero(m, type, &part);
+}
+
+static bool is_zero(struct mangler *m, const struct ctype *t,
                     const struct object_part *o) {
 	t = ctype_unqual(t);
 	const u8 *bytes = o->bytes + o->at;
@@ -286,13 +298,8 @@ static bool is_zero(struct mangler *m, const struct ctype *t,
 	if (cls && cls->is_union && template_object_active(m->c, o->d, o->at, cls))
 		return false;
 	u64 n = cls && cls->is_union ? MIN(cls->field.n, 1) : n_parts(t);
-	for (u64 i = 0; all && i < n; i++) {
-		const struct ctype *type;
-		struct object_part part = part_at(o, t, i, &type);
-		const struct cfield *f = bit_field(t, i);
-		all = f ? cfield_is_padding(f) || !bits_of(f, part.bytes + part.at)
-		        : is_zero(m, type, &part);
-	}
+	for (u64 i = 0; all && i < n; i++)
+		all = is_zero_part(m, t, o, i);
 	return all;
 }
 
@@ -346,14 +353,9 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 		return;
 	}
 	u64 last = 0;
-	for (u64 i = 0; i < n_parts(t); i++) {
-		const struct ctype *type;
-		struct object_part part = part_at(o, t, i, &type);
-		const struct cfield *f = bit_field(t, i);
-		if (f ? !cfield_is_padding(f) && bits_of(f, part.bytes + part.at)
-		      : !is_zero(m, type, &part))
+	for (u64 i = 0; i < n_parts(t); i++)
+		if (!is_zero_part(m, t, o, i))
 			last = i + 1;
-	}
 	for (u64 i = 0; i < last; i++)
 		add_part(m, n, t, o, i);
 	add_text(m, n, "E");

@@ -353,13 +353,10 @@ static void walk_lambda(struct walk *w, struct syn *s) {
 static void walk_body(struct walk *w, const struct syn *s) {
 	for (u32 i = 0; i < w->own.n; i++) {
 		const struct own_name *own = &w->own.at[i];
-		const struct cu_token_rec *t = own->is_pack && own_name(w, own->name) ==
-		                                                       own
-		                                       ? pack_unexpanded(w->c->u->token,
-		                                                         s->first_token,
-		                                                         s->end_token,
-		                                                         own->name)
-		                                       : NULL;
+		if (!own->is_pack || own_name(w, own->name) != own)
+			continue;
+		const struct cu_token_rec *t = pack_unexpanded(
+			w->c->u->token, s->first_token, s->end_token, own->name);
 		if (t)
 			pack_not_expanded(w->c, own->name, cu_token_loc(t));
 	}

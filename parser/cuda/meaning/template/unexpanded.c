@@ -34,12 +34,12 @@ static bool closes(u16 kind) {
 	return kind == ')' || kind == ']' || kind == '}';
 }
 
-/* Finds what is before a token up to a ; or the bracket that is open there; false if the
- * bracket has no partner. */
-static bool find_first(const struct body *b, u32 *at) {
+/* Goes back to after the bracket that is open at a token, or after a ; if that ends the
+ * way, too; false if a bracket has no partner. */
+static bool find_first(const struct body *b, u32 *at, bool stops) {
 	while (*at > b->first) {
 		const struct cu_token_rec *t = &b->token[*at - 1];
-		if (t->kind == ';' || opens(t->kind))
+		if ((stops && t->kind == ';') || opens(t->kind))
 			return true;
 		if (closes(t->kind) && t->match == CU_NO_MATCH)
 			return false;
@@ -64,15 +64,11 @@ static bool find_last(const struct body *b, u32 *at) {
 static bool may_be_expanded(const struct body *b, u32 at) {
 	u32 from = at, to = at + 1;
 	for (;;) {
-		if (!find_first(b, &from) || !find_last(b, &to) || has_dots(b, from, to))
+		if (!find_first(b, &from, true) || !find_last(b, &to) ||
+		    has_dots(b, from, to))
 			return true;
-		/* out of the brackets */
-		while (from > b->first && !opens(b->token[from - 1].kind)) {
-			const struct cu_token_rec *t = &b->token[from - 1];
-			if (closes(t->kind) && t->match == CU_NO_MATCH)
-				return true;
-			from = closes(t->kind) ? t->match : from - 1;
-		}
+		if (!find_first(b, &from, false)) /* out of the brackets */
+			return true;
 		if (from <= b->first + 1)
 			return false;
 		from--;
@@ -114,15 +110,13 @@ static bool is_structured(const struct body *b, u32 i) {
 
 /* Whether the body may give the name another meaning. */
 static bool may_hide(const struct body *b, const struct str *name) {
-	bool is_bound = false;
 	u32 bound_end = 0;
 	for (u32 i = b->first; i < b->end; i++) {
 		const struct cu_token_rec *t = &b->token[i];
 		if (is_structured(b, i) && t->match != CU_NO_MATCH)
 			bound_end = t->match;
-		is_bound = i < bound_end;
 		if (t->kind == CU_IDENT && t->name == name && i > b->first &&
-		    (is_bound || may_declare(t - 1)))
+		    (i < bound_end || may_declare(t - 1)))
 			return true;
 	}
 	return false;
