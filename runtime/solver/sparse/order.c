@@ -404,6 +404,7 @@ void order_minimum_degree(const struct shape *graph, s32 *order) {
 			order[count++] = i;
 	}
 	memcpy(order + count, heavy, (size_t)dense * sizeof *order);
+	order_postorder(graph, order);
 	arena_drop(&a);
 }
 

@@ -40,6 +40,10 @@ bool is_permutation(struct arena *a, const s32 *p, s32 n);
 void order_cuthill_mckee(struct arena *a, const struct shape *graph, s32 *order);
 void order_minimum_degree(const struct shape *graph, s32 *order);
 void order_dissection(struct arena *a, const struct shape *graph, s32 *order);
+/* Puts an order's nodes after those of their subtrees of the elimination tree, subtree by
+ * subtree. Factors of the matrix stay as large; those of A^H A, as QR has them, become
+ * smaller, as nodes that are eliminated one after the other are near each other. */
+void order_postorder(const struct shape *graph, s32 *order);
 /* Rows whose order puts elements on the diagonal, as many as there can be. Returns how
  * many. */
 s32 order_diagonal(struct arena *a, const struct shape *rows, s32 *order);

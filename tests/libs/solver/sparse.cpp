@@ -399,6 +399,33 @@ template <class T> static void eigenvalues_on_the_border(int n, double below) {
 	}
 }
 
+/* Elements of R in A = Q R in an order, if nothing cancels: of the Cholesky factor of A^T A. */
+static int elements_of_r(const Rows<double> &a, const std::vector<int> &p) {
+	int count = 0;
+	std::vector<int> place(a.n);
+	for (int i = 0; i < a.n; i++)
+		place[p[i]] = i;
+	std::vector<std::vector<bool>> below(a.n, std::vector<bool>(a.n));
+	for (int i = 0; i < a.m; i++)
+		for (int x = a.row[i]; x < a.row[i + 1]; x++)
+			for (int y = a.row[i]; y < a.row[i + 1]; y++)
+				below[place[a.col[x]]][place[a.col[y]]] = true;
+	for (int j = 0; j < a.n; j++) {
+		int parent = 0;
+		for (int i = j; i < a.n; i++) {
+			if (!below[j][i])
+				continue;
+			count++;
+			if (i == j)
+				continue;
+			if (!parent)
+				parent = i;
+			below[parent][i] = true;
+		}
+	}
+	return count;
+}
+
 static void orders() {
 	Rows<double> a(900, 900, 0, grid_lines<double>(30, 30)), b(500, 500, 0, random_lines<double>(500, 500, 3, 5));
 	typedef cusolverStatus_t (*Order)(cusolverSpHandle_t, int, int, const cusparseMatDescr_t, const int *, const int *, int *);
@@ -441,6 +468,11 @@ static void orders() {
 			if (which == 0 && band > 40 && failures++ < 20)
 				printf("a band of %d\n", band);
 			Rows<double> moved(n, n, 0, lines);
+			std::vector<int> same(n);
+			std::iota(same.begin(), same.end(), 0);
+			int triangle = elements_of_r(a, p), before = elements_of_r(a, same);
+			if (triangle > before * 3 / 2 && failures++ < 20)
+				printf("order %zu: %d elements in R, %d without it\n", which, triangle, before);
 			int fill = low_level_lu(moved, 0);
 			if (which > 0 && fill > natural / 2 && failures++ < 20)
 				printf("order %zu: %d elements in L, %d without it\n", which, fill, natural);
