@@ -24,7 +24,7 @@ def samples_arguments(setting):
         return json.load(f)
 
 
-LIBRARIES = re.compile(r"-l(cusolver\w*|nccl|cudnn|mpi\w*|nvshmem\w*|gdal)\b"
+LIBRARIES = re.compile(r"-l(cudnn|mpi\w*|gdal)\b"
                        r"|(?<!\w)(mpicxx|mpicc)\b")
 
 

@@ -34,7 +34,6 @@ class Setting:
         self.env = without_other_toolkits(os.environ)
         self.toolkit = os.path.join(simt, "lib", "simt", "cuda")  # its nvcc is what CMake looks for
         self.env["PATH"] = os.pathsep.join([os.path.join(self.toolkit, "bin"), os.path.join(simt, "bin"), self.env["PATH"]])
-        self.env["CUDAHOSTCXX"] = "c++"
 
     def run(self, argv, folder=None, timeout=None):
         return step.run(argv, folder or self.work, timeout or self.options.timeout, self.env)
@@ -107,7 +106,7 @@ class CMake:
         words = ["cmake", "-S", s.checkout, "-B", self.build, "-G", "Ninja"]
         if self.preset:
             words += ["--preset", self.preset.format(std=s.options.std)]
-        words += [f"-DCMAKE_CUDA_COMPILER={s.simtcc}", "-DCMAKE_CUDA_HOST_COMPILER=c++",
+        words += [f"-DCMAKE_CUDA_COMPILER={s.simtcc}",
                   f"-DCMAKE_IGNORE_PREFIX_PATH={OTHER_TOOLKITS}", f"-DCMAKE_CUDA_ARCHITECTURES={self.architecture}", "-DCMAKE_BUILD_TYPE=Release"]
         words += [o.format(checkout=s.checkout) for o in self.options] + s.options.cmake
         s.must(words, s.checkout)
