@@ -71,15 +71,6 @@ static void OF(host_nrm2)(const struct blas_call *w) {
 	OWN_UNLESS(isfinite(norm), nrm2) /* libraries differ in what infinities give */
 }
 
-static void OF(host_asum)(const struct blas_call *w) {
-	OWN_UNLESS(X_PACKED, asum)
-	f64 sum = 0;
-	for (s64 i = 0; i < w->n; i += SUM_PART)
-		sum += ((R(*)(int, P, int))OF(host).asum)(INT(MIN(w->n - i, SUM_PART)),
-		                                          (T *)w->b.at + i, 1);
-	*(R *)w->result = (R)sum;
-}
-
 static void OF(host_scal)(const struct blas_call *w) {
 	OWN_UNLESS(X_PACKED && w->scalar_type == TYPE, scal)
 	HOST(scal, int, V, P, int)(INT(w->n), ALPHA, X_N(w->b));

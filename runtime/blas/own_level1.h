@@ -141,11 +141,27 @@ static void OF(nrm2)(const struct blas_call *w) {
 	*(R *)w->result = (R)norm;
 }
 
+static f64 OF(asum_packed)(s64 n, const R *x) {
+	f64 sums[LANES] = {0}, sum = 0;
+	s64 i = 0;
+	for (; i + LANES <= n; i += LANES)
+		for (u32 l = 0; l < LANES; l++)
+			sums[l] += fabs((f64)x[i + l]);
+	for (; i < n; i++)
+		sum += fabs((f64)x[i]);
+	for (u32 l = 0; l < LANES; l++)
+		sum += sums[l];
+	return sum;
+}
+
 static void OF(asum)(const struct blas_call *w) {
 	const T *x = OF(first)(&w->b, w->n);
 	f64 sum = 0;
-	for (s64 i = 0; i < w->n; i++)
-		sum += (f64)OF(size)(x[i * w->b.ld]);
+	if (w->b.ld == 1)
+		sum = OF(asum_packed)(w->n * (1 + IS_COMPLEX), (const R *)x);
+	else
+		for (s64 i = 0; i < w->n; i++)
+			sum += (f64)OF(size)(x[i * w->b.ld]);
 	*(R *)w->result = (R)sum;
 }
 
