@@ -433,7 +433,8 @@ static bool is_constant(const struct rewrite *rw, const struct decl *d,
 	return d->is_const || d->is_constexpr;
 }
 
-/* As nvcc does: the memory of a class's variables is not chosen. */
+/* As nvcc does: the memory of a class's variables is not chosen. Of S::x only the device
+ * half knows whether S is a class. */
 static void refuse_member(struct rewrite *rw, const struct decl *d) {
 	report_error(rw, d->qual, E0612,
 	             "a member of a class may not be __device__, __constant__, "
@@ -447,8 +448,6 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	if (d->is_typedef || d->is_extern || d->end < d->specs + 2)
 		return;
 	struct declarator first = find_declarator(rw, d->specs, d->end - 1);
-	if (is_qualified(rw, &first))
-		refuse_member(rw, d);
 	bool plain = !d->is_inline && !d->is_template && !d->is_specialized &&
 	             !d->in_class && !is_qualified(rw, &first);
 	if (!d->in_class) {

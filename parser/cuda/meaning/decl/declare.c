@@ -480,6 +480,14 @@ static void check_memories(struct sema *c, const struct cdecl *d) {
 		            "thread_local variables are not supported in device code");
 }
 
+void check_member_memory(struct sema *c, const struct cdecl *d, u32 specs) {
+	if (!d->is_system &&
+	    specs & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED))
+		check_error(c, d->loc, E0612,
+		            "a member of a class may not be __device__, __constant__, "
+		            "__shared__ or __managed__");
+}
+
 static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
                         struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
@@ -513,12 +521,8 @@ static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
 		d->flags |= SPEC_STATIC;
 	attrs_of_specs(c, at, specs, d);
 	align_as_typedef(d, declarator, align);
-	bool is_member = scope_outside_template(at)->kind == CSCOPE_CLASS || d->cls_owner;
-	if (is_member && !d->is_system &&
-	    specs->value & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED))
-		check_error(c, d->loc, E0612,
-		            "a member of a class may not be __device__, __constant__, "
-		            "__shared__ or __managed__");
+	if (scope_outside_template(at)->kind == CSCOPE_CLASS || d->cls_owner)
+		check_member_memory(c, d, (u32)specs->value);
 	/* a table that is constant is the device's, too, where there is no host */
 	bool is_table = c->u->opt->no_host && t->kind == CT_ARRAY &&
 	                (ctype_element(t)->quals & Q_CONST) && !d->is_constexpr &&

@@ -17,6 +17,8 @@ void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);
 void declare_this(struct sema *c, struct cdecl *f, const struct ctype *object);
 /* Checks the initialiser of a variable of a namespace or of a static variable. */
 void decl_var_init(struct sema *c, struct cdecl *d);
+/* A member of a class has no memory of its own, as nvcc says; specs are those of d. */
+void check_member_memory(struct sema *c, const struct cdecl *d, u32 specs);
 /* Checks that the initialiser of a constexpr variable is constant ([dcl.constexpr]/6). */
 void check_constexpr_var(struct sema *c, struct cdecl *d);
 void check_redeclared_var(struct sema *c, struct cdecl *d); /* against those before it */

@@ -395,9 +395,10 @@ static void array_bound_of_init(struct sema *c, struct cdecl *m, struct cscope *
 		                           INIT_COPY, init_decl->loc);
 }
 
-/* __device__ int S::x = 3; or, of a member with an initialiser in the class, const int
+/* int S::x = 3; or, of a member with an initialiser in the class, const int
  * S::y; */
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d) {
+	check_member_memory(c, d, d->flags);
 	m->flags |= d->flags;
 	decl_set_space(m);
 	if (d->syn->kind != SYN_SIMPLE_DECL || m->init ||

@@ -119,6 +119,10 @@ static bool is_made_up_object(const struct ctarg *a) {
 	return a->decl && a->decl->is_targ_object && a->decl->syn;
 }
 
+bool synth_is_value(const struct ctarg *a) {
+	return a->kind == TARG_VALUE && a->value >> 16 == SYNTH_VALUE >> 16;
+}
+
 bool synth_is_of_pack(const struct ctarg *a) {
 	const struct ctype *t = a->type;
 	switch (a->kind) {
@@ -127,8 +131,7 @@ bool synth_is_of_pack(const struct ctarg *a) {
 			t = t->base;
 		return t && t->kind == CT_SYNTH && t->decl->syn &&
 		       tparam_is_pack(t->decl->syn);
-	case TARG_VALUE:
-		return a->value >> 16 == SYNTH_VALUE >> 16 && a->value & SYNTH_OF_PACK;
+	case TARG_VALUE: return synth_is_value(a) && a->value & SYNTH_OF_PACK;
 	case TARG_DECL: return is_made_up_object(a) && tparam_is_pack(a->decl->syn);
 	case TARG_TEMPLATE:
 		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE &&
@@ -155,7 +158,7 @@ static bool is_made_up_type(const struct ctype *t, u32 depth) {
 static bool is_made_up_arg(const struct ctarg *a, u32 depth) {
 	switch (a->kind) {
 	case TARG_TYPE: return is_made_up_type(a->type, depth);
-	case TARG_VALUE: return a->value >> 16 == SYNTH_VALUE >> 16;
+	case TARG_VALUE: return synth_is_value(a);
 	case TARG_DECL: return is_made_up_object(a);
 	case TARG_TEMPLATE:
 		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE;

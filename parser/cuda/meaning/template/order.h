@@ -8,6 +8,8 @@
 struct ctarg synth_arg(struct sema *c, struct syn *param);
 /* Returns one for each parameter of a template; values have their parameters' types. */
 struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl);
+/* Whether it is a made-up value, of whatever type. */
+bool synth_is_value(const struct ctarg *a);
 /* Whether it is the made-up element of a pack, or a pointer or reference to it. */
 bool synth_is_of_pack(const struct ctarg *a);
 /* Whether a type is made up for the ordering, or has a part that is. */

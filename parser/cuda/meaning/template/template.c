@@ -528,7 +528,7 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO || a->type == t || keeps_value(a, t))
 			return true;
-		if (is_narrowed(a, t)) {
+		if (!synth_is_value(a) && is_narrowed(a, t)) {
 			check_error(c, loc, E0614,
 			            "the value of a template argument does not fit '%s'",
 			            check_type_text(c, t));

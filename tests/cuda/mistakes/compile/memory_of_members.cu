@@ -1,9 +1,7 @@
 struct S {
 	__device__ static constexpr int n = 3;
-	static int m;
 	static const int constant = 2;
 };
-__device__ int S::m;
 template <class T> struct G {
 	static __shared__ T t[2];
 };
