@@ -6,6 +6,7 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/confine.h"
+#include "backend/llvm/mem/lanes_group.h"
 #include "backend/machine/access.h"
 
 /* ---- the ways ---------------------------------------------------------------------- */
@@ -138,15 +139,23 @@ static val is_line(struct fn *c, const struct pattern *l, s64 stride,
 	return wrap ? LLVMBuildAnd(c->b, all, LLVMBuildNot(c->b, wrap, ""), "") : all;
 }
 
-/* Makes host pointers of scalar addresses, one a chunk, with one check for all. */
-static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, val *p) {
-	val total, low = mem_low(c, m, &total), ok = NULL, off[MAX_CHUNKS];
+/* Tests whether `span` bytes are valid at each chunk's offset in the space: i1. */
+static val all_in_range(struct fn *c, const struct mem *m, const val *off, u32 span) {
+	val total, ok = NULL;
+	mem_low(c, m, &total);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		off[k] = LLVMBuildSub(c->b, first[k], low, "");
 		val in = mem_in_range(c, off[k], total, span, log2_of(m->bytes));
 		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
 	}
-	mem_check(c, m, ok);
+	return ok;
+}
+
+/* Makes host pointers of scalar addresses, one a chunk, with one check for all. */
+static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, val *p) {
+	val total, low = mem_low(c, m, &total), off[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++)
+		off[k] = LLVMBuildSub(c->b, first[k], low, "");
+	mem_check(c, m, all_in_range(c, m, off, span));
 	for (u32 k = 0; k < c->nchunk; k++)
 		p[k] = mem_host(c, m, first[k], off[k]);
 }
@@ -174,6 +183,157 @@ static void same_way(struct fn *c, struct mem *m, const val *first) {
 	pointers(c, m, first, m->bytes, p);
 	for (u32 k = 0; k < c->nchunk; k++)
 		mem_same(c, m, p[k], k);
+}
+
+/* ---- one test for loads off one register ------------------------------------------- */
+
+enum lanes_pattern { LANES_IN_LINE, LANES_SAME, LANES_APART };
+
+/* Checks whether the analysis knows already what a test would find. */
+static bool is_known(struct fn *c, const struct mem *m) {
+	struct pattern l = {.bits = 64, .step = 1};
+	struct indexed x;
+	if (!is_shared_space(m->space) && mem_find_index(c, m, &x)) {
+		l.bits = 32;
+		l.step = x.scale;
+		see_row_line(c, &l, x.index);
+	} else {
+		see_row_line(c, &l, &m->in->operand[m->ai]);
+	}
+	return l.is_row_line && (!l.stride || l.stride * (s64)l.step == (s64)m->bytes);
+}
+
+static val phi_of(struct fn *c, val *value, bb *from, u32 n) {
+	val phi = LLVMBuildPhi(c->b, LLVMTypeOf(value[0]), "");
+	LLVMAddIncoming(phi, value, from, n);
+	return phi;
+}
+
+/* Tests how lanes lie, and checks all bytes of the group. */
+static void test_group(struct fn *c, struct mem *m, const struct mask *em,
+                       struct lanes_group *g) {
+	struct pattern l = {.is_signed = false};
+	val total, low = mem_low(c, m, &total), off0[MAX_CHUNKS], ok[3], how[3];
+	s64 back = g->first - m->in->operand[m->ai].value;
+	u32 span = (u32)(g->end - g->first);
+	bb at[3], noline = jit_block(c, "noline"), end = jit_block(c, "tested");
+	look_at(c, m, &l);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val first = LLVMBuildAdd(c->b, l.address[k], jit_int(c, 64, (u64)back),
+		                         "");
+		off0[k] = LLVMBuildSub(c->b, first, low, "");
+		g->lane0[k] = mem_host(c, m, first, off0[k]);
+	}
+	for (u32 i = 0; i < 3; i++) {
+		at[i] = jit_block(c, "test");
+		how[i] = jit_int(c, 32, i);
+	}
+	jit_if(c, is_line(c, &l, (s64)m->bytes, em), at[LANES_IN_LINE], noline);
+	jit_at(c, noline);
+	jit_if(c, is_line(c, &l, 0, em), at[LANES_SAME], at[LANES_APART]);
+	for (u32 i = 0; i < 3; i++) {
+		jit_at(c, at[i]);
+		if (i == LANES_APART) {
+			mem_span_offsets(c, m, em, g->first, span, g->off, &ok[i]);
+			mem_prefetch_walk(c, m, em, g->off);
+		} else {
+			u32 more = i == LANES_IN_LINE ? m->bytes * (c->width - 1) : 0;
+			ok[i] = all_in_range(c, m, off0, span + more);
+		}
+		at[i] = LLVMGetInsertBlock(c->b);
+		jit_goto(c, end);
+	}
+	jit_at(c, end);
+	g->ok = phi_of(c, ok, at, 3);
+	g->pattern = phi_of(c, how, at, 3);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val none = LLVMGetPoison(LLVMTypeOf(g->off[k]));
+		g->off[k] = phi_of(c, (val[]){none, none, g->off[k]}, at, 3);
+	}
+}
+
+/* Loads m, or the run r that begins with it. */
+static void load_in_pattern(struct fn *c, struct mem *m, const struct mask *em,
+                            const struct lanes_group *g, const struct run *r,
+                            enum lanes_pattern how) {
+	s64 more = m->in->operand[m->ai].value - g->first;
+	val p[MAX_CHUNKS], off[MAX_CHUNKS];
+	if (how == LANES_APART) {
+		memcpy(off, g->off, sizeof off);
+		val base = mem_index_base(c, m, more, off);
+		if (r)
+			lanes_load_run(c, m, em, r, base, off);
+		for (u32 k = 0; k < c->nchunk && !r; k++)
+			mem_scattered(c, m, base, off[k], k, em);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		p[k] = jit_gep(c, g->lane0[k], jit_int(c, 64, (u64)more));
+	for (u32 k = 0; k < c->nchunk && !r; k++)
+		if (how == LANES_SAME)
+			mem_same(c, m, p[k], k);
+		else
+			mem_consecutive(c, m, p[k], k, em);
+	s64 back = r ? r->first - m->in->operand[m->ai].value : 0;
+	for (u32 e = 0; r && e < r->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++) {
+			typ one = mem_int(c, m), all = jit_vec(c, one);
+			val from = jit_gep(
+				c, p[k],
+				jit_int(c, 64, (u64)(back + (s64)(e * m->size))));
+			val v = mem_load_at(c, how == LANES_SAME ? one : all, from,
+			                    m->size);
+			LLVMBuildStore(c->b, how == LANES_SAME ? jit_splat(c, v) : v,
+			               r->slot[e][k]);
+		}
+	if (how == LANES_IN_LINE)
+		mem_prefetch_round(c, m, p, c->nchunk);
+}
+
+/* Loads m as its group's first access has found lanes to lie. False: it has no group. */
+static bool load_by_group(struct fn *c, struct mem *m, const struct mask *em) {
+	bool begins;
+	if (!m->is_load || m->n > 1 || m->size < 4 || !em->full || is_known(c, m))
+		return false;
+	struct lanes_group *g = lanes_group_of(c, m, true, &begins);
+	if (!g || (!begins && !g->pattern))
+		return false;
+	if (begins)
+		test_group(c, m, em, g);
+	mem_check(c, m, g->ok);
+	struct run *r = lanes_loaded_run(g, m);
+	if (r) {
+		lanes_take_from_run(c, m, r);
+		return true;
+	}
+	r = lanes_new_run(c, m, g);
+	struct ways w = {.end = jit_block(c, "found")};
+	bb at[3], noline = jit_block(c, "noline");
+	for (u32 i = 0; i < 3; i++)
+		at[i] = jit_block(c, "way");
+	jit_if(c,
+	       LLVMBuildICmp(c->b, LLVMIntEQ, g->pattern, jit_int(c, 32, LANES_IN_LINE),
+	                     ""),
+	       at[LANES_IN_LINE], noline);
+	jit_at(c, noline);
+	jit_if(c,
+	       LLVMBuildICmp(c->b, LLVMIntEQ, g->pattern, jit_int(c, 32, LANES_SAME), ""),
+	       at[LANES_SAME], at[LANES_APART]);
+	for (u32 i = 0; i < 3; i++) {
+		jit_at(c, at[i]);
+		load_in_pattern(c, m, em, g, r, (enum lanes_pattern)i);
+		if (r)
+			jit_goto(c, w.end);
+		else
+			way_done(c, m, &w);
+	}
+	if (r) {
+		jit_at(c, w.end);
+		lanes_take_from_run(c, m, r);
+	} else {
+		join_ways(c, m, &w);
+	}
+	return true;
 }
 
 /* ---- lanes at fixed distances from lane 0 ------------------------------------------ */
@@ -278,6 +438,8 @@ void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em) {
 		mem_gather_scatter(c, m, em, true);
 		return;
 	}
+	if (lanes && load_by_group(c, m, em))
+		return;
 	struct pattern l = {.is_signed = false};
 	struct ways w = {.end = jit_block(c, "found")};
 	look_at(c, m, &l);

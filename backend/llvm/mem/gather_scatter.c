@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/mem/lanes_group.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
@@ -49,10 +50,8 @@ static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
 	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
 }
 
-/* Makes offsets of the address register plus `more`; *all_ok, i1: `span` bytes there are
- * valid. */
-static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
-                   u32 span, val *off, val *all_ok) {
+void mem_span_offsets(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
+                      u32 span, val *off, val *all_ok) {
 	const struct operand *o = &m->in->operand[m->ai];
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32
@@ -80,7 +79,8 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 	const struct operand *o = &m->in->operand[m->ai];
 	val ok;
-	narrow(c, m, em, o->kind == OPR_ADDR_REG ? o->value : 0, m->bytes, off, &ok);
+	mem_span_offsets(c, m, em, o->kind == OPR_ADDR_REG ? o->value : 0, m->bytes, off,
+	                 &ok);
 	mem_check(c, m, ok);
 }
 
@@ -100,185 +100,17 @@ val mem_offset_base(struct fn *c, const struct mem *m) {
 	return LLVMBuildIntToPtr(c->b, jit_once(c, low), c->ptr, "");
 }
 
-/* ---- off one register -------------------------------------------------------------- */
-
-enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
-
-enum { MOST_RUNS = 8, MOST_LENGTH = 4 };
-
-struct run { /* loaded with its first access (transposed.c) */
-	s64 first;
-	u32 n;
-	const struct inst *end;            /* from here on memory may have changed */
-	val slot[MOST_LENGTH][MAX_CHUNKS]; /* allocas */
-};
-
-struct lanes_group {
-	val ok;              /* i1: all of it is valid; NULL: not known here */
-	val off[MAX_CHUNKS]; /* of the byte at `first` */
-	s64 first, end;      /* bytes around the register's value */
-	u32 n, nrun;
-	struct run run[MOST_RUNS];
-};
-
-static bool may_join(const struct fn *c, const struct mem *m) {
-	const struct operand *o = &m->in->operand[m->ai];
-	return m->in->guard == NO_REG && o->kind == OPR_ADDR_REG &&
-	       !jit_is_scalar(c, o->index) && o->value % (s64)m->bytes == 0 &&
-	       o->value > -SPAN && o->value < SPAN;
-}
-
-/* Finds the accesses after m, of the same kind, that can be checked with it. */
-static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
-	const struct operand *o = &m->in->operand[m->ai];
-	const struct block *b = &c->f->block[c->block];
-	const struct inst *end = c->f->inst + b->first + b->ninst;
-	struct lanes_group *g = arena_new(c->a, struct lanes_group);
-	*g = (struct lanes_group){
-		.first = o->value, .end = o->value + (s64)m->bytes, .n = 1};
-	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD;
-	     in++) {
-		struct mem x;
-		if (mem_writes(c, in - 1, o->index) || decode_can_wait(in))
-			break;
-		if (!mem_describe(c, &x, in) || x.space != m->space ||
-		    x.bytes != m->bytes || !may_join(c, &x) ||
-		    in->operand[x.ai].index != o->index)
-			continue;
-		g->first = MIN(g->first, in->operand[x.ai].value);
-		g->end = MAX(g->end, in->operand[x.ai].value + (s64)m->bytes);
-		g->n++;
-		c->mem.lanes_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
-	}
-	return g;
-}
-
-/* Checked offsets like those of mem_offsets, less *more. All lanes of the block execute
- * the first access of a group (`direct`); its check holds for the others. */
-static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
-                                         const struct mask *em, bool direct, val *off,
-                                         s64 *more) {
-	u32 i = (u32)(m->in - c->f->inst);
-	if (!may_join(c, m))
-		return NULL;
-	if (!c->mem.lanes_of[i] && direct)
-		c->mem.lanes_of[i] = i + 1;
-	if (!c->mem.lanes_of[i])
-		return NULL;
-	if (c->mem.lanes_of[i] == i + 1) {
-		struct lanes_group *new = direct ? find_group(c, m) : NULL;
-		c->mem.lanes_group[i] = new && new->n > 1 ? new : NULL;
-		if (c->mem.lanes_group[i])
-			narrow(c, m, em, new->first, (u32)(new->end - new->first),
-			       new->off, &new->ok);
-	}
-	struct lanes_group *g = c->mem.lanes_group[c->mem.lanes_of[i] - 1];
-	if (!g)
-		return NULL;
-	mem_check(c, m, g->ok);
-	memcpy(off, g->off, sizeof g->off);
-	*more = m->in->operand[m->ai].value - g->first;
-	return g;
-}
-
-/* ---- neighbours off one register --------------------------------------------------- */
-
-static u32 bit_of(const struct mem *m, s64 offset, s64 around) {
-	s64 i = (offset - around) / (s64)m->size + MOST_LENGTH;
-	return i >= 0 && i < 32 ? 1u << i : 0;
-}
-
-/* The group's loads from m up to *last, as bits by their distance from it; nothing is
- * written in between. */
-static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **last) {
-	const struct block *b = &c->f->block[c->block];
-	const struct inst *end = c->f->inst + b->first + b->ninst;
-	s64 at = m->in->operand[m->ai].value;
-	u32 group = c->mem.lanes_of[m->in - c->f->inst], near = bit_of(m, at, at);
-	const struct inst *in = m->in + 1;
-	for (; in < end && in < m->in + LOOK_AHEAD; in++) {
-		struct mem x;
-		u32 props = row_info(in->row)->props;
-		bool member = c->mem.lanes_of[in - c->f->inst] == group;
-		if (mem_writes(c, in - 1, m->in->operand[m->ai].index) ||
-		    decode_can_wait(in) ||
-		    props & (PROP_STORE | PROP_ATOMIC | PROP_FENCE | PROP_CALL) ||
-		    (props & PROP_LOAD && !mem_describe(c, &x, in)))
-			break;
-		if (member && x.n == 1)
-			near |= bit_of(m, in->operand[x.ai].value, at);
-	}
-	*last = in;
-	return near;
-}
-
-/* Finds the run that begins with m or some elements before it; n is 0 if there is
- * none. */
-static struct run find_run(struct fn *c, const struct mem *m) {
-	const struct inst *last;
-	u32 near = loads_near(c, m, &last);
-	struct run r = {.n = 0};
-	for (u32 n = MOST_LENGTH; n > 1 && !r.n; n /= 2)
-		for (u32 before = 0; before < n && !r.n; before++) {
-			u32 wanted = ((1u << n) - 1) << (MOST_LENGTH - before);
-			if (mem_transposed_length(c, m, n) == n &&
-			    (near & wanted) == wanted)
-				r = (struct run){.first = m->in->operand[m->ai].value -
-				                          (s64)(before * m->size),
-				                 .n = n,
-				                 .end = last};
-		}
-	return r;
-}
-
-static void load_run(struct fn *c, struct mem *m, const struct mask *em, struct run *r,
-                     val base, const val *index) {
-	s64 back = r->first - m->in->operand[m->ai].value;
-	val at = jit_gep(c, base, jit_int(c, 64, (u64)back)), out[MOST_LENGTH];
-	bb here = jit_entry(c);
-	for (u32 e = 0; e < r->n; e++)
-		for (u32 k = 0; k < c->nchunk; k++)
-			r->slot[e][k] = LLVMBuildAlloca(c->b, jit_vec(c, mem_int(c, m)),
-			                                "run");
-	jit_prologue_end(c, here);
+val mem_index_base(struct fn *c, const struct mem *m, s64 more, val *off) {
+	bool far = c->opt.is_over_4gib && !is_small(m);
+	val base = is_small(m) || far ? mem_offset_base(c, m) : middle(c);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		mem_transposed_load(c, m, at, index[k], k, em, r->n, out);
-		for (u32 e = 0; e < r->n; e++)
-			LLVMBuildStore(c->b, out[e], r->slot[e][k]);
+		if (m->space == SPACE_LOCAL)
+			off[k] = local_index(c, off[k], k);
+		else if (!is_small(m) && !far)
+			off[k] = LLVMBuildXor(c->b, off[k],
+			                      jit_splat(c, jit_int(c, 32, HALF)), "");
 	}
-}
-
-static void take_from_run(struct fn *c, struct mem *m, const struct run *r) {
-	u32 e = (u32)((m->in->operand[m->ai].value - r->first) / (s64)m->size);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val v = LLVMBuildLoad2(c->b, jit_vec(c, mem_int(c, m)), r->slot[e][k],
-		                       "");
-		m->value[0][k] = jit_cast(c, v, mem_type(c, m));
-	}
-}
-
-/* Takes the values from a run, which is loaded now or has been. False: the access is in
- * none. */
-static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
-                         struct lanes_group *g, val base, const val *index) {
-	s64 at = m->in->operand[m->ai].value;
-	if (!g || !m->is_load || m->n > 1 || c->opt.is_quick)
-		return false;
-	for (u32 i = 0; i < g->nrun; i++) {
-		struct run *r = &g->run[i];
-		if (m->in < r->end && at >= r->first &&
-		    at < r->first + (s64)(r->n * m->size)) {
-			take_from_run(c, m, r);
-			return true;
-		}
-	}
-	struct run *r = &g->run[g->nrun];
-	if (g->nrun == MOST_RUNS || (*r = find_run(c, m)).n == 0)
-		return false;
-	g->nrun++;
-	load_run(c, m, em, r, base, index);
-	take_from_run(c, m, r);
-	return true;
+	return more ? jit_gep(c, base, jit_int(c, 64, (u64)more)) : base;
 }
 
 /* ---- a[i] -------------------------------------------------------------------------- */
@@ -376,8 +208,8 @@ static val shift_down(struct fn *c, val v, u32 by) {
 static bool is_lone_part(struct fn *c, const struct mem *m) {
 	if (!m->is_load || m->bytes >= 4)
 		return false;
-	return !may_join(c, m) ||
-	       (!c->mem.lanes_of[m->in - c->f->inst] && find_group(c, m)->n == 1);
+	return !lanes_may_join(c, m) ||
+	       (!c->mem.lanes_of[m->in - c->f->inst] && lanes_group_find(c, m)->n == 1);
 }
 
 struct index_range mem_index_range(struct fn *c, const struct mem *m,
@@ -448,7 +280,6 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 /* ---- all of it --------------------------------------------------------------------- */
 
 void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
-	bool far = c->opt.is_over_4gib && !is_small(m);
 	val off[MAX_CHUNKS];
 	s64 more = 0;
 	if (mem_is_own_place(c, m)) {
@@ -457,20 +288,11 @@ void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool
 	}
 	if (lanes_by_index(c, m, em))
 		return;
-	struct lanes_group *g = group_offsets(c, m, em, direct, off, &more);
+	struct lanes_group *g = lanes_group_offsets(c, m, em, direct, off, &more);
 	if (!g)
 		mem_offsets(c, m, em, off);
 	mem_prefetch_walk(c, m, em, off);
-	val base = is_small(m) || far ? mem_offset_base(c, m) : middle(c);
-	if (more)
-		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
-	for (u32 k = 0; k < c->nchunk; k++) {
-		if (m->space == SPACE_LOCAL)
-			off[k] = local_index(c, off[k], k);
-		else if (!is_small(m) && !far)
-			off[k] = LLVMBuildXor(c->b, off[k],
-			                      jit_splat(c, jit_int(c, 32, HALF)), "");
-	}
+	val base = mem_index_base(c, m, more, off);
 	if (lanes_in_run(c, m, em, g, base, off))
 		return;
 	for (u32 k = 0; k < c->nchunk; k++)

@@ -181,6 +181,12 @@ void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool
  * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
 val mem_offset_base(struct fn *c, const struct mem *m);
+/* Offsets in the space of the address register plus `more`; *all_ok, i1: `span` bytes
+ * there are valid. */
+void mem_span_offsets(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
+                      u32 span, val *off, val *all_ok);
+/* Makes such offsets indices of what is returned, which is `more` bytes further. */
+val mem_index_base(struct fn *c, const struct mem *m, s64 more, val *off);
 /* The address register is pointer + scale * index, of 32 bits; both are known in the
  * block at hand. */
 struct indexed {

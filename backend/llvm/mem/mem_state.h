@@ -30,7 +30,7 @@ struct mem_state {
 	struct {
 		s64 first, end;
 	} *group_span; /* of the first: bytes around it that are valid */
-	/* the same for accesses lane by lane (gather_scatter.c) */
+	/* the same for accesses lane by lane (lanes_group.c) */
 	u32 *lanes_of;
 	struct lanes_group **lanes_group;
 	/* table.c: the last load of narrow numbers that may be indices of an atomic, and

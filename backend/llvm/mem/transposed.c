@@ -10,7 +10,7 @@
  *
  * Runs of 16 bytes are loads of their own; those of 8 are gathered as wide numbers. They
  * come from vector loads, and from loads off one register with consecutive constants, as
- * in an unrolled loop along a row (gather_scatter.c).
+ * in an unrolled loop along a row (lanes_group.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 
