@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/expr/node.h"
+#include "parser/cuda/meaning/template/part.h"
 
 struct template_object {
 	struct cdecl *decl;
@@ -40,13 +41,16 @@ struct taking {
 /* Takes a pointer: the declaration that it points to stands in place of the number that
  * the evaluation had for it, so that equal values have equal bytes. Template arguments
  * point to nothing else ([temp.arg.nontype]/3). */
-static bool take_address(struct taking *k, u64 at) {
+static bool take_address(struct taking *k, const struct ctype *t, u64 at) {
 	u64 p, named;
 	memcpy(&p, k->o->bytes + at, sizeof p);
 	const struct cobject *o = eval_object(k->v, p);
-	named = (uintptr_t)(o ? o->decl : NULL);
+	struct cdecl *to = o ? o->decl : NULL;
+	if (to)
+		to = part_decl(k->v->c, to, (u32)p, t->base, t->kind == CT_PTR);
+	named = (uintptr_t)to;
 	memcpy(k->to->bytes + at, &named, sizeof named);
-	return p == 0 || (named && !(u32)p);
+	return p == 0 || to;
 }
 
 static void take_bits(struct taking *k, const struct cfield *f, u64 at) {
@@ -69,7 +73,7 @@ static bool take(struct taking *k, const struct ctype *t, u64 at) {
 	}
 	if (!cls) {
 		if (t->kind == CT_PTR || ctype_is_ref(t))
-			return take_address(k, at);
+			return take_address(k, t, at);
 		memcpy(k->to->bytes + at, k->o->bytes + at, ctype_size(t));
 		return true;
 	}
@@ -133,8 +137,8 @@ struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexp
 	struct taking k = {&v, eval_object(&v, place), o};
 	if (!take(&k, t, 0)) {
 		check_error(c, loc, E0614,
-		            "a template argument has the address of a part of an object, "
-		            "of a string or of an object without a name");
+		            "a template argument has the address of a string or of an "
+		            "object without a name");
 		return NULL;
 	}
 	u64 hash = hash_of(t, o);

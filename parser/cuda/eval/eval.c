@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
+#include "parser/cuda/meaning/template/part.h"
 
 bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	if (!v->why) {
@@ -687,18 +688,36 @@ bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what) {
 	return ok;
 }
 
-bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
+/* Finds what a pointer points to; of an array that `decays`, the whole stands for the
+ * first element. */
+static bool find_pointed(struct sema *c, struct cexpr *e, bool decays, struct cdecl **to,
+                         const char *what) {
 	struct eval v;
 	u128 all;
 	bool ok = scalar_value(c, e, &v, &all);
 	const struct cobject *o = ok ? eval_object(&v, (u64)all) : NULL;
-	if (ok && all && !(o && o->decl && (u32)all == 0))
+	*to = o ? o->decl : NULL;
+	if (*to && is_cxx20(c))
+		*to = part_decl(c, *to, (u32)all, e->type->base, decays);
+	else if (!decays || (u32)all)
+		*to = NULL;
+	if (ok && all && !*to)
 		ok = eval_fail(&v, e,
-		               "it is not the address of a whole variable or function");
+		               is_cxx20(c) ? "it is not the address of a variable, of a "
+		                             "part of one or of a function"
+		                           : "it is not the address of a whole variable "
+		                             "or function");
 	if (!ok)
 		not_constant(c, &v, e, what);
-	*to = o ? o->decl : NULL;
 	return ok;
+}
+
+bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
+	return find_pointed(c, e, true, to, what);
+}
+
+bool const_object(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
+	return find_pointed(c, cexpr_addr(c, e), false, to, what);
 }
 
 bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init,

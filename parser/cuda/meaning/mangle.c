@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/part.h"
 #include "parser/cuda/meaning/template/template.h"
 
 struct mnode;
@@ -64,6 +65,35 @@ static void add_node(struct mangler *m, struct mnode *n, struct mnode *kid) {
 static void add_whole(struct mangler *m, struct mnode *n, const struct cdecl *d) {
 	vec_push(m->a, &n->item, (struct mitem){.whole = d});
 	n->key = arena_printf(m->a, "%s{%s}", n->key, mangle_decl(m->c->u, d)->s);
+}
+
+/* Adds an object, or with `ad` the address of it. A part is named as nvcc names it: the
+ * operators that lead to it, the outermost first, [0] left out, and their operands in the
+ * order of the text. */
+static void add_place(struct mangler *m, struct mnode *n, const struct cdecl *d,
+                      const char *ad) {
+	struct part_way way = {.n = 0};
+	if (d->is_targ_part)
+		way = part_way(m->c, d);
+	for (u32 i = way.n; i-- > 0;) {
+		const struct cfield *f = part_field(&way.step[i]);
+		if (f ? f->name != NULL : way.step[i].i != 0)
+			add_text(m, n, f ? "dt" : "ix");
+	}
+	add_text(m, n, ad);
+	add_text(m, n, "L_Z");
+	add_whole(m, n, d->is_targ_part ? d->target : d);
+	add_text(m, n, "E");
+	for (u32 i = 0; i < way.n; i++) {
+		const struct cfield *f = part_field(&way.step[i]);
+		if (f && f->name)
+			add_text(m, n,
+			         arena_printf(m->a, "%u%s", f->name->len, f->name->s));
+		else if (!f && way.step[i].i)
+			add_text(m, n,
+			         arena_printf(m->a, "Ll%lluE",
+			                      (unsigned long long)way.step[i].i));
+	}
 }
 
 static struct mnode *wrap(struct mangler *m, const char *text, struct mnode *kid) {
@@ -217,9 +247,7 @@ static void add_address(struct mangler *m, struct mnode *n, const struct ctype *
 		add_text(m, n, "0E");
 		return;
 	}
-	add_text(m, n, "adL_Z");
-	add_whole(m, n, d);
-	add_text(m, n, "E");
+	add_place(m, n, d, "ad");
 }
 
 /* An object that is a template argument, or a part of it. */
@@ -363,9 +391,9 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 
 /* The address of a function, variable or member. */
 static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d) {
-	add_text(m, n, "XadL_Z");
-	add_whole(m, n, d);
-	add_text(m, n, "EE");
+	add_text(m, n, "X");
+	add_place(m, n, d, "ad");
+	add_text(m, n, "E");
 }
 
 /* Returns the data member that a pointer to member points to, or NULL. */
@@ -402,9 +430,7 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 			break;
 		}
 		if (ctype_is_ref(a->type)) {
-			add_text(m, n, "L_Z");
-			add_whole(m, n, a->decl);
-			add_text(m, n, "E");
+			add_place(m, n, a->decl, "");
 		} else {
 			add_symbol(m, n, a->decl);
 		}

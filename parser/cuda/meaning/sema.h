@@ -54,6 +54,7 @@ struct sema {
 	struct map order;        /* two templates -> which is more special */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
+	struct map parts;       /* hash of object, offset and type -> parts of objects */
 	struct map known;       /* name -> what the compiler knows of the function */
 	struct map abbreviated; /* function definition -> the template that it is */
 	struct map warned;      /* place and code of each warning */
@@ -126,6 +127,12 @@ const char *check_type_text(struct sema *c, const struct ctype *t);
 static inline bool is_cxx17(const struct sema *c) {
 	u32 standard = c->u->opt->standard;
 	return !standard || standard >= 17;
+}
+
+/* Whether template arguments are all that C++20 allows; nvcc keeps to the rules of C++17
+ * before. */
+static inline bool is_cxx20(const struct sema *c) {
+	return c->u->opt->standard >= 20;
 }
 
 /* Returns the key in map `once` of the syntax s, checked in the scope `at`. */

@@ -162,6 +162,8 @@ struct cdecl {
 	bool is_param : 1, is_extern : 1, is_static_local : 1, is_static_member : 1;
 	bool is_constexpr : 1, is_grid_constant : 1;
 	bool is_targ_object : 1;   /* the one object of its value, a template argument */
+	bool is_targ_part : 1;     /* the part of `target`, `value` bytes in it, that a
+	                              template argument points to */
 	bool is_not_const : 1;     /* its initialiser was found not to be constant */
 	bool is_const_known : 1;   /* value holds: a constant expression initialised it */
 	bool is_bits : 1;          /* an enumerator whose value was written as a bit
@@ -261,7 +263,7 @@ struct cdecl {
 	struct cdecl **elem;
 	u32 nelem;
 
-	/* CDECL_USING */
+	/* CDECL_USING; VAR that is_targ_part */
 	struct cdecl *target;
 
 	void *lower; /* for ir/lower: what it made of this declaration */
@@ -343,7 +345,8 @@ struct ctarg {
 		TARG_TEMPLATE,
 		TARG_PACK
 	} kind;
-	u32 nelem;                /* PACK */
+	bool is_read; /* DECL: from a mangled name, which does not say the type */
+	u32 nelem;    /* PACK */
 	const struct ctype *type; /* TYPE: the type; VALUE, DECL: of the parameter */
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */

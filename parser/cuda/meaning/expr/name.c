@@ -20,6 +20,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/part.h"
 #include "parser/cuda/meaning/template/template.h"
 #include "parser/cuda/meaning/template/unexpanded.h"
 
@@ -373,6 +374,24 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	return e;
 }
 
+static struct cexpr *named_object(struct sema *c, struct cdecl *d, struct loc loc) {
+	if (d->is_targ_part)
+		return part_expr(c, d, loc);
+	struct cexpr *e = cexpr_new(c, d->kind == CDECL_FUNC ? CE_FUNC : CE_VAR, d->type,
+	                            loc);
+	e->decl = d;
+	e->is_lvalue = true;
+	check_use(c, d, loc);
+	return e;
+}
+
+static u32 n_dimensions(const struct ctype *t) {
+	u32 n = 0;
+	for (; t->kind == CT_ARRAY; t = t->base)
+		n++;
+	return n;
+}
+
 static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (!d->target)
 		return cexpr_int(c, d->type, d->value, loc);
@@ -382,17 +401,13 @@ static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc)
 	}
 	if (d->type->kind == CT_CLASS) /* a separate object */
 		return var_expr(c, d->target, loc);
-	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
-	                            d->target->type, loc);
-	e->decl = d->target;
-	e->is_lvalue = true;
-	check_use(c, d->target, loc);
+	struct cexpr *e = named_object(c, d->target, loc);
 	/* the parameter's type, which may lack the function's noexcept */
 	if (e->kind == CE_FUNC && d->type->base && d->type->base->kind == CT_FUNC)
 		e->type = d->type->base;
 	if (d->type->kind != CT_PTR)
 		return e;
-	bool decays = e->type->kind == CT_ARRAY && d->type->base->kind != CT_ARRAY;
+	bool decays = n_dimensions(e->type) > n_dimensions(d->type->base);
 	return decays ? decay(c, e) : cexpr_addr(c, e);
 }
 

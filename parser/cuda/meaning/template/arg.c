@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/part.h"
 #include "parser/cuda/meaning/template/template.h"
 
 bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
@@ -133,6 +134,19 @@ static bool targ_suits(struct sema *c, const struct ctarg *a, const struct ctype
 	return how.kind == ICS_STANDARD && how.rank == RANK_EXACT;
 }
 
+/* Makes an argument that was read from a mangled name one of the type t: the name of a
+ * base is that of the whole, and a whole array has that of its first element. */
+static bool retype_part(struct sema *c, struct ctarg *a, const struct ctype *t) {
+	struct cdecl *whole = a->decl->is_targ_part ? a->decl->target : a->decl;
+	u64 at = a->decl->is_targ_part ? a->decl->value : 0;
+	struct cdecl *d = t->kind == CT_PTR || t->kind == CT_LREF
+	                          ? part_decl(c, whole, at, t->base, t->kind == CT_PTR)
+	                          : NULL;
+	if (d)
+		*a = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = t};
+	return d != NULL;
+}
+
 bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct loc loc) {
 	if (a->set && t->kind == CT_AUTO) { /* f<int>: must mean a single function */
 		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
@@ -153,7 +167,7 @@ bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct 
 		a->set = NULL;
 		if (!a->decl)
 			return false;
-	} else if (!targ_suits(c, a, t, loc)) {
+	} else if (!targ_suits(c, a, t, loc) && !(a->is_read && retype_part(c, a, t))) {
 		check_error(
 			c, loc, E0614, "'%s' is no argument for a parameter of type '%s'",
 			a->decl->name ? a->decl->name->s : "?", check_type_text(c, t));
@@ -219,7 +233,18 @@ static bool address_arg(struct sema *c, struct cexpr *e, struct ctarg *out) {
 	                      .type = ctype_unqual(e->type),
 	                      .decl = to};
 	if (to)
-		check_use(c, to, e->loc);
+		check_use(c, to->is_targ_part ? to->target : to, e->loc);
+	return true;
+}
+
+/* Makes an argument of an lvalue that is a part of a variable. */
+static bool reference_arg(struct sema *c, struct cexpr *e, struct ctarg *out) {
+	struct cdecl *to;
+	if (!const_object(c, e, &to, "a template argument"))
+		return false;
+	*out = (struct ctarg){
+		.kind = TARG_DECL, .type = ctype_lref(c->t, e->type), .decl = to};
+	check_use(c, to->is_targ_part ? to->target : to, e->loc);
 	return true;
 }
 
@@ -258,6 +283,9 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 		check_use(c, d, s->loc);
 		return true;
 	}
+	if (e->is_lvalue && !e->is_xvalue && e->kind != CE_STRING &&
+	    param_is_reference(param))
+		return reference_arg(c, e, out);
 	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
 	                 (e->type->kind == CT_CLASS && !memfn_of(e->type));
 	if (is_object && (!param || param_wants_class(param))) {

@@ -17,6 +17,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/part.h"
 #include "parser/cuda/meaning/template/template.h"
 
 struct demangle {
@@ -524,8 +525,74 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 		return true;
 	}
 	const struct ctype *of = e->type->kind == CT_ARRAY ? e->type->base : e->type;
-	*a = (struct ctarg){.kind = TARG_DECL, .decl = e, .type = ctype_ptr(d->c->t, of)};
+	*a = (struct ctarg){.kind = TARG_DECL,
+	                    .decl = e,
+	                    .is_read = true,
+	                    .type = ctype_ptr(d->c->t, of)};
 	check_use(d->c, e, e->loc);
+	return true;
+}
+
+/* Returns the member of an object, of its bases or anonymous unions. */
+static struct cexpr *member_named(struct sema *c, struct cexpr *e,
+                                  const struct str *name) {
+	const struct ctype *t = ctype_unqual(e->type);
+	const struct cclass *cls = class_of(t);
+	for (u32 i = 0; cls && i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		struct cexpr *in = cexpr_field(c, e, t, i, e->loc);
+		if (f->name == name)
+			return in;
+		in = f->is_base || f->is_anonymous ? member_named(c, in, name) : NULL;
+		if (in)
+			return in;
+	}
+	return NULL;
+}
+
+/* Reads the way to a part of an object, as an lvalue: ix <way> <index>, dt <way> <name>,
+ * L <entity>. */
+static struct cexpr *read_way(struct demangle *d) {
+	struct loc nowhere = {0, 0};
+	struct ctarg a = {0};
+	if (eat(d, "L"))
+		return read_entity(d, &a, "E") && a.kind == TARG_DECL
+		               ? cexpr_var(d->c, a.decl, nowhere)
+		               : NULL;
+	bool is_index = eat(d, "ix"), is_member = !is_index && eat(d, "dt");
+	struct cexpr *e = is_index || is_member ? read_way(d) : NULL;
+	if (!e)
+		give_up(d);
+	if (is_index && e && e->type->kind == CT_ARRAY && eat(d, "L") &&
+	    read_value(d, read_type(d), &a)) {
+		struct cexpr *sum = cexpr_new(d->c, CE_PTR_ADD,
+		                              ctype_ptr(d->c->t, e->type->base), nowhere);
+		sum->a = decay(d->c, e);
+		sum->b = cexpr_int(d->c, a.type, a.value, nowhere);
+		return cexpr_deref(d->c, sum);
+	}
+	const struct str *name = is_member && e ? source_name(d) : NULL;
+	e = name ? member_named(d->c, e, name) : NULL;
+	if (!e)
+		give_up(d);
+	return e;
+}
+
+/* Reads a part of an object, or its address. */
+static bool read_part_arg(struct demangle *d, bool is_address, struct ctarg *a) {
+	struct cexpr *e = read_way(d);
+	struct cdecl *to;
+	if (!e || !eat(d, "E"))
+		return give_up(d);
+	struct cexpr *p = is_address && e->type->kind == CT_ARRAY ? decay(d->c, e)
+	                                                          : cexpr_addr(d->c, e);
+	if (!(is_address ? const_address(d->c, p, &to, "a template argument")
+	                 : const_object(d->c, e, &to, "a template argument")))
+		return give_up(d);
+	*a = (struct ctarg){.kind = TARG_DECL,
+	                    .decl = to,
+	                    .is_read = true,
+	                    .type = is_address ? p->type : ctype_lref(d->c->t, e->type)};
 	return true;
 }
 
@@ -649,6 +716,16 @@ static struct cexpr *read_address(struct demangle *d, const struct ctype *as) {
 	return convert(d->c, e, as, CONV_IMPLICIT, nowhere);
 }
 
+/* Reads the address of a part of an object, as a value of the type. */
+static struct cexpr *read_part_address(struct demangle *d, const struct ctype *as) {
+	d->at += 2;
+	struct cexpr *e = read_way(d);
+	if (!e || ctype_is_ref(as))
+		return e;
+	e = e->type->kind == CT_ARRAY ? decay(d->c, e) : cexpr_addr(d->c, e);
+	return convert(d->c, e, as, CONV_IMPLICIT, e->loc);
+}
+
 /* Reads a value of class type, or a part of one, which is of type `as`: tl ..., ad ... or
  * L ... */
 static struct cexpr *read_object(struct demangle *d, const struct ctype *as) {
@@ -660,6 +737,8 @@ static struct cexpr *read_object(struct demangle *d, const struct ctype *as) {
 		e = read_list(d);
 	else if (eat(d, "adL"))
 		e = read_address(d, as);
+	else if (strncmp(d->at, "adix", 4) == 0 || strncmp(d->at, "addt", 4) == 0)
+		e = read_part_address(d, as);
 	else if (eat(d, "L"))
 		e = read_scalar(d);
 	else
@@ -690,12 +769,21 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 	if (eat(d, "XadL")) {
 		if (!read_entity(d, &a, "EE"))
 			return false;
+	} else if (strncmp(d->at, "Xadix", 5) == 0 || strncmp(d->at, "Xaddt", 5) == 0) {
+		d->at += 3;
+		if (!read_part_arg(d, true, &a))
+			return false;
+	} else if (strncmp(d->at, "Xix", 3) == 0 || strncmp(d->at, "Xdt", 3) == 0) {
+		d->at++;
+		if (!read_part_arg(d, false, &a))
+			return false;
 	} else if (eat(d, "Xtl")) {
 		if (!read_class_value(d, &a))
 			return false;
-	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* for a reference */
+	} else if (strncmp(d->at, "L_Z", 3) == 0 || strncmp(d->at, "XL_Z", 4) == 0) {
+		bool is_expr = eat(d, "X"); /* for a reference */
 		d->at++;
-		if (!read_entity(d, &a, "E"))
+		if (!read_entity(d, &a, is_expr ? "EE" : "E"))
 			return false;
 		a.type = ctype_lref(d->c->t, a.decl->type);
 	} else if (eat(d, "L")) {

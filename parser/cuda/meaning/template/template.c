@@ -22,6 +22,7 @@
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/part.h"
 
 /* ---- parameters -------------------------------------------------------------------- */
 
@@ -356,6 +357,7 @@ struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
 static struct cexpr *targ_expr(struct sema *c, const struct ctarg *a, struct loc loc) {
 	return a->init                 ? a->init
 	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
+	       : a->decl->is_targ_part ? part_expr(c, a->decl, loc)
 	                               : cexpr_var(c, a->decl, loc);
 }
 
