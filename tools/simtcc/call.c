@@ -174,20 +174,14 @@ static void check_name(struct caller *k, u32 first, u32 i) {
 		                                name));
 }
 
-/* What `if constexpr` leaves out is not called. */
-static bool may_discard(const struct rewrite *rw, const struct scope_range *f) {
-	for (u32 i = f->body; i < f->end; i++)
-		if (rw->t[i].kind == CU_IF && token_kind(rw, i + 1) == CU_CONSTEXPR)
-			return true;
-	return false;
-}
-
 static void check_body(struct rewrite *rw, const struct scope_range *f) {
 	struct caller k = {.rw = rw, .is_of_both = (f->quals & QUAL_DEVICE) != 0};
 	for (u32 i = f->body + 1; i < f->end; i++) {
 		u32 kind = token_kind(rw, i), brace = device_lambda(rw, i, f->end);
 		bool is_class = kind == CU_STRUCT || kind == CU_CLASS || kind == CU_UNION;
-		if (brace != NONE) {
+		if (kind == CU_IF && token_kind(rw, i + 1) == CU_CONSTEXPR) {
+			i = past_statement(rw, i) - 1; /* may be left out */
+		} else if (brace != NONE) {
 			i = pass_lambda(&k, i, brace);
 		} else if (is_class || kind == CU_DEVICE) {
 			/* skip members */
@@ -255,7 +249,7 @@ void check_calls(struct rewrite *rw) {
 		                (!(f->quals & QUAL_DEVICE) || f->quals & QUAL_HOST);
 		if (f->body != NONE && f->params != NONE && f->angle == NONE &&
 		    !f->in_class && is_hosts && !is_unchecked(rw, f) &&
-		    !may_discard(rw, f) && !(rw->t[f->params].flags & CU_TF_SYSTEM))
+		    !(rw->t[f->params].flags & CU_TF_SYSTEM))
 			check_body(rw, f);
 	}
 }

@@ -166,6 +166,8 @@ bool is_qualifier(u32 kind);
 /* Returns one past the closing bracket of the group that opens at i, or i if it has
  * none. */
 u32 skip_group(const struct rewrite *rw, u32 i);
+/* Returns what is past the statement at token i. */
+u32 past_statement(const struct rewrite *rw, u32 i);
 /* Returns the > for the < at i, before `end`, or NONE. */
 u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
 /* Skips C++20 constraints before a declaration at i, `end` at most; they may have

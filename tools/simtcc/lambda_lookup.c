@@ -38,8 +38,7 @@ static u32 past_condition(const struct rewrite *rw, u32 i) {
 	return MAX(skip_group(rw, i), i + 1);
 }
 
-/* Returns what is past the statement at token i. */
-static u32 past_statement(const struct rewrite *rw, u32 i) {
+u32 past_statement(const struct rewrite *rw, u32 i) {
 	u32 kind = token_kind(rw, i);
 	while (kind == CU_IF) {
 		i = past_statement(rw, past_condition(rw, i));

@@ -21,6 +21,17 @@ __host__ __device__ int lambdas(int x) {
 	}
 	return n;
 }
+int discards(int x) {
+	if constexpr (sizeof(x) == 8)
+		return only(x);
+	else if constexpr (sizeof(x) == 2) {
+		x += only(x);
+	} else
+		for (int i = 0; i < 2; i++)
+			if (x)
+				return x;
+	return only(x);
+}
 int main() {
 	auto f = [] __device__(int a) { return a; };
 	return f(1);
