@@ -269,8 +269,15 @@ void emit_trap(struct lower *l) {
 
 /* ---- local memory ------------------------------------------------------------------ */
 
-/* Makes a local object. One of 16 bytes or more is aligned for the widest access, as
- * nvcc's are: programs read arrays of smaller elements as vectors of 16 bytes. */
+/* Returns the alignment of a local object: programs read arrays of small elements as
+ * words and vectors. nvcc aligns an array to the largest power of two that divides its
+ * size, 16 at most; here one of 16 bytes or more has 16 in any case. */
+static u64 local_align(u64 size, u64 align) {
+	u64 of_size = size >= 16 ? 16 : size & (0 - size);
+	return MAX(MAX(align, of_size), 1u);
+}
+
+/* Makes a local object. */
 struct place local_new(struct lower *l, u64 size, u64 align) {
 	u32 index = l->r.var.n;
 	struct str *name = name_of(l, "__local%u_%u", l->f->index, l->nlocal++);
@@ -280,7 +287,7 @@ struct place local_new(struct lower *l, u64 size, u64 align) {
 		.space = SPACE_LOCAL,
 		.type = TYPE_B8,
 		.func = l->f->index,
-		.align = size >= 16 ? MAX(align, 16u) : MAX(align, 1u),
+		.align = local_align(size, align),
 		.size_bytes = size ? size : 1,
 		.ndim = 1,
 		.dim = {size ? size : 1},

@@ -1,6 +1,6 @@
 /* combine.c - combines pairs of instructions into one, as the last step: mul and add
  * become mad.lo; of CUDA C++, the approximate reciprocal of an approximate root becomes
- * rsqrt, as with nvcc.
+ * rsqrt, as with nvcc. Variables get the alignment that their accesses need.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -41,11 +41,27 @@ static void make_rsqrt(struct opt *o, struct node *n) {
 	node_become(o, n, ROW_RSQRT_APPROX, n->in.mods, n->in.type[0], 0, &x, 1);
 }
 
+/* Aligns a variable for an access at a known place of it, as nvcc does: programs read
+ * arrays of small elements as words and vectors. */
+static void align_accessed(struct opt *o, const struct node *n) {
+	const struct operand *x = &n->in.operand[n->in.row == ROW_LD];
+	if (x->kind != OPR_ADDR_SYM || x->value < 0)
+		return;
+	struct var *v = &o->m->var[x->index];
+	u64 bytes = node_access_bytes(n), at = (u64)x->value;
+	bool is_defined = v->linkage == LINKAGE_NONE || v->linkage == LINKAGE_VISIBLE;
+	if (v->space != SPACE_PARAM && is_defined && v->align < bytes &&
+	    at % bytes == 0 && at + bytes <= v->size_bytes)
+		v->align = bytes;
+}
+
 void pass_combine(struct opt *o) {
 	graph_build(o);
 	uses_count(o);
 	for (u32 i = 0; i < o->nrpo; i++)
 		each_node (n, &o->bb.at[o->rpo[i]]) {
+			if (o->options->is_source && node_is_plain_access(n))
+				align_accessed(o, n);
 			if (n->guard.kind != OPR_NONE)
 				continue;
 			if (n->in.row == ROW_ADD)
