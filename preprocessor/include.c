@@ -259,6 +259,7 @@ struct found {
 	struct found *next;
 	const char *name, *dir;
 	u32 from;
+	bool is_of_toolkit;
 	struct pp_file *file;
 };
 
@@ -279,11 +280,43 @@ static bool may_hold(struct pp *pp, u32 i, const char *name) {
 	return *slot == 2;
 }
 
+/* Finds a header in folder i of the search. */
+static struct pp_file *file_in(struct pp *pp, u32 i, const char *name) {
+	char path[PATH_MAX];
+	const struct pp_dir *d = &pp->dir[i];
+	size_t n = strlen(d->path) + 1;
+	if (!may_hold(pp, i, name) ||
+	    (size_t)snprintf(path, sizeof path, "%s/%s", d->path, name) >= sizeof path)
+		return NULL;
+	struct pp_file *f = file_at(pp, path, path + n, i,
+	                            d->is_system ? 1 + d->is_c : 0);
+	if (f && pp->o->own && strcmp(d->path, pp->o->own) == 0)
+		f->is_own = true;
+	return f;
+}
+
+/* Whether what is included now is the toolkit's before it is a given text: by a header of
+ * the toolkit, or on the command line. */
+static bool is_of_toolkit(const struct pp *pp) {
+	const struct pp_file *f = pp->buf ? pp->buf->file : NULL;
+	return pp->o->own && pp->o->nheader && (!f || f->is_own);
+}
+
+static struct pp_file *toolkit_file(struct pp *pp, const char *name) {
+	u32 i = 0;
+	while (i < pp->ndir && strcmp(pp->dir[i].path, pp->o->own) != 0)
+		i++;
+	return i < pp->ndir ? file_in(pp, i, name) : NULL;
+}
+
 static struct pp_file *search(struct pp *pp, const char *name, const char *beside,
                               u32 from) {
 	char path[PATH_MAX];
-	struct pp_file *f = NULL;
+	struct pp_file *f = is_of_toolkit(pp) && *name != '/' ? toolkit_file(pp, name)
+	                                                      : NULL;
 	u32 system = pp->buf ? pp->buf->system : 0;
+	if (f)
+		return f;
 	if (pp->o->nheader && *name != '/') {
 		if (beside && pp->buf->file && pp->buf->file->is_memory)
 			f = given(pp,
@@ -302,19 +335,9 @@ static struct pp_file *search(struct pp *pp, const char *name, const char *besid
 	    (size_t)snprintf(path, sizeof path, "%s%s", beside, name) < sizeof path &&
 	    (f = file_at(pp, path, path, DIR_NONE, system)))
 		return f;
-	for (u32 i = from; i < pp->ndir; i++) {
-		const struct pp_dir *d = &pp->dir[i];
-		if (!may_hold(pp, i, name))
-			continue;
-		size_t n = strlen(d->path) + 1;
-		if ((size_t)snprintf(path, sizeof path, "%s/%s", d->path, name) >=
-		    sizeof path)
-			continue;
-		f = file_at(pp, path, path + n, i, d->is_system ? 1 + d->is_c : 0);
-		if (f)
-			return f;
-	}
-	return NULL;
+	for (u32 i = from; i < pp->ndir && !f; i++)
+		f = file_in(pp, i, name);
+	return f;
 }
 
 static struct pp_file *search_once(struct pp *pp, const char *name, const char *beside,
@@ -322,18 +345,24 @@ static struct pp_file *search_once(struct pp *pp, const char *name, const char *
 	u64 h = hash_bytes(HASH_START, name, strlen(name));
 	if (beside)
 		h = hash_bytes(h, beside, strlen(beside));
-	h = hash_number(h, (u64)from << 8 | (beside ? pp->buf->system + 1u : 0));
+	bool is_own = is_of_toolkit(pp);
+	h = hash_number(h, (u64)from << 8 | (u32)is_own << 4 |
+	                           (beside ? pp->buf->system + 1u : 0));
 	u64 *slot = map_at(&pp->found, h);
 	struct found *f = (struct found *)(uintptr_t)*slot;
 	for (struct found *at = f; at; at = at->next)
-		if (at->from == from && strcmp(at->name, name) == 0 &&
+		if (at->from == from && at->is_of_toolkit == is_own &&
+		    strcmp(at->name, name) == 0 &&
 		    (beside ? at->dir && strcmp(at->dir, beside) == 0 : !at->dir))
 			return at->file;
 	struct found *made = arena_new(pp->arena, struct found);
-	*made = (struct found){f, arena_strdup(pp->arena, name, strlen(name)),
+	*made = (struct found){f,
+	                       arena_strdup(pp->arena, name, strlen(name)),
 	                       beside ? arena_strdup(pp->arena, beside, strlen(beside))
 	                              : NULL,
-	                       from, NULL};
+	                       from,
+	                       is_own,
+	                       NULL};
 	*slot = (uintptr_t)made;
 	made->file = search(pp, name, beside, from);
 	return made->file;

@@ -64,6 +64,8 @@ struct pp_options {
 	u32 nstep;
 	const struct pp_header *header;
 	u32 nheader;
+	const char *own;      /* the folder of the toolkit's headers: what they include is
+	                         there      before it is a given text; NULL: none */
 	bool has_p_exponents; /* 0x1p+3 is one number: C++17, or GNU's dialects */
 	bool is_strict;       /* -std=c++17, not -std=gnu++17: `, ## __VA_ARGS__` */
 	bool expands_omp;     /* macros in #pragma omp are expanded: -fopenmp */

@@ -117,6 +117,7 @@ struct pp_file {
 	u8 system;     /* of its folder: 0, 1, 2 for C */
 	bool is_once, is_read, is_listed, is_memory;
 	bool is_seen;          /* to be a regular file */
+	bool is_own;           /* of the toolkit: see pp_options */
 	bool is_doubtful;      /* see pp_doubt */
 	struct pp_name *guard; /* defined: the file is empty */
 	struct pp_file *twin;  /* the same file by another name, or itself */

@@ -221,6 +221,7 @@ char *rtc_preprocess(struct arena *a, const struct _nvrtcProgram *p,
 		fprintf(log, "nvrtc: error: option '%s' is not understood\n", why);
 		return NULL;
 	}
+	c.options.own = headers;
 	find_host(a, &c, headers, (u32)strtoul(s->std + strlen("c++"), NULL, 10), &host);
 	c.options.host = &host;
 	return run(a, p, &c, len, log);
