@@ -35,6 +35,7 @@
 #include "backend/llvm/warps/strip_line.h"
 #include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/warps/strip_piece.h"
+#include "backend/llvm/warps/strip_step.h"
 #include "backend/llvm/warps/whole_cta.h"
 #include "backend/machine/access.h"
 
@@ -44,14 +45,6 @@ enum { MOST_STEPS = 128 };
 /* Steps of all warps in all rounds: the clock and Ctrl-C wait until a strip ends. That is
  * some 10 ms, or 40 million elements of a short loop. */
 enum { MOST_STEPS_OF_ROUNDS = 1 << 24 };
-
-struct strip_step {
-	const struct inst *in;
-	u32 block;
-	bool is_branch, all_take; /* a branch that all threads take, or none */
-	struct line *line;        /* its result, if that is one */
-	struct line *address;     /* of an access */
-};
 
 struct emitter {
 	struct fn *c;
@@ -66,54 +59,12 @@ struct emitter {
 
 /* ---- the path ---------------------------------------------------------------------- */
 
-static bool ends_kernel(const struct inst *in) {
-	return in && (in->row == ROW_RET || in->row == ROW_EXIT);
-}
-
-/* Checks whether a block does nothing but end the kernel. */
-static bool is_end(const struct fn *c, u32 b) {
-	if (b >= c->f->nblock)
-		return true;
-	const struct block *k = &c->f->block[b];
-	const struct inst *in = k->ninst == 1 ? &c->f->inst[k->first] : NULL;
-	if (in && in->row == ROW_BRA && in->guard == NO_REG)
-		return in->operand[0].index > b && is_end(c, in->operand[0].index);
-	return ends_kernel(in) && in->guard == NO_REG;
-}
-
-static bool is_access(struct fn *c, const struct inst *in) {
-	struct mem m;
-	return mem_describe(c, &m, in) && in->guard == NO_REG &&
-	       (m.space == SPACE_GLOBAL || m.space == SPACE_GENERIC);
-}
-
-/* Checks for instructions that the code can do, so that others cost nothing. */
-static bool may_step(struct fn *c, const struct inst *in) {
-	if (in->guard != NO_REG)
-		return false;
-	if (row_info(in->row)->table == 0)
-		return jit_alu_has(in->row, in->type) &&
-		       !(row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT));
-	switch (in->row) {
-	case ROW_MOV_SREG: return !jit_sreg_is_time(in->operand[1].index);
-	case ROW_MOV_SYM:
-	case ROW_MOV_PACK:
-	case ROW_MOV_UNPACK: return true;
-	case ROW_CVTA:
-	case ROW_CVTA_TO: {
-		u32 space = MOD_GET(in->mods, SPACE);
-		return space == SPACE_GLOBAL || space == SPACE_GENERIC;
-	}
-	default: return jit_is_param(c, in) || is_access(c, in);
-	}
-}
-
 static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	struct strip_step s = {.in = in, .block = block};
 	if (e->step.n == MOST_STEPS)
 		return false;
-	e->has_access |= is_access(e->c, in);
-	e->has_store |= is_access(e->c, in) && in->row == ROW_ST;
+	e->has_access |= strip_is_access(&e->s, in);
+	e->has_store |= strip_is_access(&e->s, in) && in->row == ROW_ST;
 	vec_push(e->c->a, &e->step, s);
 	return true;
 }
@@ -128,7 +79,7 @@ static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
 		return false;
 	for (u32 i = 0; i < n; i++) {
 		const struct strip_step *t = &e->step.at[i];
-		if (i < first ? is_access(e->c, t->in) : t->is_branch)
+		if (i < first ? strip_is_access(&e->s, t->in) : t->is_branch)
 			return false;
 		if (i >= first)
 			vec_push(e->c->a, &e->loop.body, t->in);
@@ -144,13 +95,13 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 	u32 next = block + 1;
 	bool is_bra = in->row == ROW_BRA;
 	u32 to = is_bra ? in->operand[0].index : NO_BLOCK;
-	if (to <= block && is_end(e->c, next))
+	if (to <= block && strip_is_end(e->c, next))
 		return add_loop(e, to, in) ? NO_BLOCK : 0;
 	if (in->guard == NO_REG)
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
-	s.all_take = is_bra && is_end(e->c, next) && !is_end(e->c, to);
-	e->can_mask &= !e->has_store && (s.all_take || is_end(e->c, to));
+	s.all_take = is_bra && strip_is_end(e->c, next) && !strip_is_end(e->c, to);
+	e->can_mask &= !e->has_store && (s.all_take || strip_is_end(e->c, to));
 	vec_push(e->c->a, &e->step, s);
 	return s.all_take ? to : next;
 }
@@ -165,9 +116,9 @@ static bool find_path(struct emitter *e) {
 		u32 next = b + 1;
 		for (u32 i = 0; i < k->ninst; i++) {
 			const struct inst *in = &c->f->inst[k->first + i];
-			if (in->row == ROW_BRA || ends_kernel(in))
+			if (in->row == ROW_BRA || strip_ends_kernel(in))
 				next = add_branch(e, b, in);
-			else if (!may_step(c, in) || !add_step(e, b, in))
+			else if (!strip_may_step(&e->s, in) || !add_step(e, b, in))
 				return false;
 		}
 		if (next != NO_BLOCK && next <= b)
@@ -179,76 +130,17 @@ static bool find_path(struct emitter *e) {
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-static void go_to_step(struct fn *c, const struct strip_step *s) {
-	c->block = s->block;
-	c->in = s->in;
-	c->pos = c->cfg->inst_pos[s->block] +
-	         (u32)(s->in - c->f->inst - c->f->block[s->block].first);
-	c->em = c->mask;
-	c->is_guarded = false;
-}
-
-/* Checks for what differs between the warps of a strip and is no line. */
-static bool reads_place(const struct inst *in) {
-	for (u32 i = 0; i < in->noperand; i++) {
-		const struct operand *o = &in->operand[i];
-		if (o->kind != OPR_SREG)
-			continue;
-		switch (o->index) {
-		case SREG_LANEID:
-		case SREG_LANEMASK_EQ:
-		case SREG_LANEMASK_LE:
-		case SREG_LANEMASK_LT:
-		case SREG_LANEMASK_GE:
-		case SREG_LANEMASK_GT: break;
-		default:
-			if (!strip_sreg_is_same(o->index))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Registers of which each lane is computed where a quotient differs between lanes. */
-static bool is_by_lane(const struct emitter *e, const struct strip_step *t) {
-	return t->line && strip_has_piece(t->line) &&
-	       !jit_is_scalar(e->c, t->in->operand[0].index);
-}
-
-/* A parameter is loaded once for the call. */
-static void note_parameters(struct emitter *e, struct strip_step *t) {
-	struct fn *c = e->c;
-	const struct operand *d = &t->in->operand[0];
-	if (d->kind != OPR_REG || !jit_is_scalar(c, d->index))
-		return;
-	struct line *l = arena_new(c->a, struct line);
-	*l = (struct line){.bits = c->reg[d->index].bits,
-	                   .base = c->reg[d->index].now[0]};
-	t->line = e->s.line[d->index] = l;
-}
-
 /* Makes all tests. False: some value is not what the code needs. */
 static bool test(struct emitter *e) {
 	struct fn *c = e->c;
 	for (u32 i = 0; i < e->step.n; i++) {
 		struct strip_step *t = &e->step.at[i];
-		go_to_step(c, t);
+		strip_go_to_step(c, t);
 		if (e->loop.back && i == e->loop_step &&
 		    !strip_loop_begin(&e->s, &e->loop))
 			return false;
-		if (t->is_branch) {
-			if (!strip_decide(&e->s, t->in, t->all_take))
-				return false;
-			continue;
-		}
-		if (is_access(c, t->in) &&
-		    !(t->address = strip_test_access(&e->s, t->in)))
+		if (!strip_test_step(&e->s, t))
 			return false;
-		t->line = strip_line(&e->s, t->in);
-		if (is_by_lane(e, t) && reads_place(t->in))
-			return false;
-		if (jit_is_param(c, t->in) && jit_mem(c, t->in))
-			note_parameters(e, t);
 	}
 	strip_check_accesses(&e->s);
 	e->can_mask &= e->s.inside || e->loop.back;
@@ -256,40 +148,6 @@ static bool test(struct emitter *e) {
 }
 
 /* ---- loops ------------------------------------------------------------------------- */
-
-/* A register that is no line wherever it is read has all lanes. */
-static void set_line(struct emitter *e, u32 reg, const struct line *l) {
-	struct fn *c = e->c;
-	val first = strip_first_value(&e->s, l);
-	if (c->reg[reg].class != REG_VECTOR) {
-		jit_reg_set_scalar(c, reg, first);
-		return;
-	}
-	for (u32 k = 0; k < c->nchunk; k++)
-		jit_reg_set_chunk(c, reg, k, strip_chunk(&e->s, l, first, k));
-}
-
-static bool emit_step(struct emitter *e, const struct strip_step *t) {
-	struct fn *c = e->c;
-	const struct inst *in = t->in;
-	go_to_step(c, t);
-	debug_line(c, in);
-	if (t->line && !(e->s.apart && is_by_lane(e, t))) {
-		set_line(e, in->operand[0].index, t->line);
-		return true;
-	}
-	if (t->is_branch)
-		return true;
-	if (reads_place(in))
-		return false;
-	if (t->address) {
-		strip_access(&e->s, t->in, t->address);
-		return true;
-	}
-	if (row_info(in->row)->table)
-		return jit_mov(c, in);
-	return jit_alu_inst(c, in);
-}
 
 /* Finds out whether all lanes of the warp are inside of the borders, if it is not known
  * of the strip. Goes to `skip` if none is. */
@@ -319,7 +177,7 @@ static void begin_masked(struct emitter *e, bb skip) {
 static void set_counters(struct emitter *e) {
 	for (u32 i = 0; i < e->loop.counter.n; i++) {
 		const struct strip_counter *k = &e->loop.counter.at[i];
-		set_line(e, k->reg, k->line);
+		strip_set_line(&e->s, k->reg, k->line);
 	}
 }
 
@@ -329,7 +187,7 @@ static bool emit_steps(struct emitter *e, bool apart) {
 	for (u32 i = 0; i < e->step.n && ok; i++) {
 		if (e->loop.back && i == e->loop_step)
 			set_counters(e);
-		ok = emit_step(e, &e->step.at[i]);
+		ok = strip_emit_step(&e->s, &e->step.at[i]);
 	}
 	return ok;
 }
@@ -398,36 +256,6 @@ static void end_ctas(struct fn *c, val more) {
 	cta_end_all(c, jit_cta_warps(c));
 }
 
-/* Finds the loops of a block. False: its warps do not begin at the start of a row, or of
- * as many rows. */
-static bool find_loops(struct emitter *e) {
-	struct fn *c = e->c;
-	u32 x = c->opt.ntid[0], y = c->opt.ntid[1], rows = 1;
-	if (x < WARP_LANES)
-		rows = x ? WARP_LANES / x : 0;
-	bool ok = rows && y % rows == 0 &&
-	          (x < WARP_LANES ? WARP_LANES % x == 0 : x % WARP_LANES == 0);
-	e->s.n[STRIP_ROUND] = 1;
-	e->s.n[STRIP_Z] = c->opt.ntid[2];
-	e->s.n[STRIP_Y] = ok ? y / rows : 0;
-	e->s.n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
-	e->s.n[STRIP_ROW] = rows;
-	e->s.row_lanes = MIN(x, WARP_LANES);
-	return ok;
-}
-
-static void start_emitter(struct emitter *e, val more) {
-	struct fn *c = e->c;
-	u32 n = c->f->nreg + 1;
-	e->s.c = c;
-	e->s.line = arena_array(c->a, struct line *, n);
-	e->s.condition = arena_array(c->a, const struct strip_condition *, n);
-	e->s.extreme = arena_array(c->a, const struct strip_extreme *, n);
-	for (u32 d = 0; d < STRIP_DIMS; d++) /* STRIP_ROUND: strip_loop_begin */
-		e->s.last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
-		                              : jit_int(c, 64, e->s.n[d] - 1);
-}
-
 /* Adds that the rounds of all warps end soon. */
 static void need_soon(struct emitter *e, val more) {
 	struct fn *c = e->c;
@@ -486,7 +314,7 @@ static bool emit(struct emitter *e, bb away) {
 	jit_at(c, attempt);
 	val more = LLVMBuildPhi(c->b, c->i32, "");
 	LLVMAddIncoming(more, &most, &begin, 1);
-	start_emitter(e, more);
+	strip_begin(&e->s, more);
 	c->whole.away = never;
 	bool ok = test(e);
 	if (ok && e->loop.back)
@@ -518,13 +346,14 @@ static bool emit(struct emitter *e, bb away) {
 }
 
 void cta_strip(struct fn *c) {
-	struct emitter e = {.c = c};
+	struct emitter e = {.c = c, .s = {.c = c}};
 	struct mask mask = c->mask;
 	struct explain *explain = c->explain;
 	u32 block = c->block, pos = c->pos;
 	const struct inst *in = c->in;
 	if (!c->facts.is_kernel || c->opt.is_quick || c->opt.is_verified ||
-	    c->opt.confined || c->flow.split || !c->facts.starts_whole || !find_loops(&e))
+	    c->opt.confined || c->flow.split || !c->facts.starts_whole ||
+	    !strip_find_loops(&e.s))
 		return;
 	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
 	if (find_path(&e)) {

@@ -55,7 +55,7 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 	if (!describe(c, in, &m))
 		return NULL;
 	const struct operand *o = &in->operand[m.ai];
-	struct line *address = strip_source(s, o, 64);
+	struct line *address = strip_address(s, o);
 	bool ok = address && o->kind == OPR_ADDR_REG &&
 	          (m.how.kind == VALUE_UNIFORM ||
 	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes)) ||
@@ -65,7 +65,8 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
 	if (ok && is_by_row(&m, address))
 		ok = mem_can_scatter(c, &m);
-	ok = ok && strip_note_access(s, address, o->value, o->value + m.bytes, m.bytes);
+	ok = ok && strip_note_access(s, address, o->value, o->value + m.bytes, m.bytes,
+	                             is_shared_space(m.space));
 	return ok ? address : NULL;
 }
 
@@ -373,7 +374,9 @@ void strip_access(struct strip *s, const struct inst *in, const struct line *add
 	m.checked = true;
 	m.valid_first = least + address->first - at;
 	m.valid_end = most + address->end - at;
-	m.group = LLVMBuildIntToPtr(c->b, strip_first_value(s, address), c->ptr, "");
+	val first = strip_first_value(s, address), size;
+	m.group = mem_host(c, &m, first,
+	                   LLVMBuildSub(c->b, first, mem_low(c, &m, &size), ""));
 	val p = jit_gep(c, m.group, jit_int(c, 64, (u64)at));
 	if (!m.is_load && m.how.kind != VALUE_UNIFORM)
 		read_stored(c, &m);

@@ -579,11 +579,25 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 
 /* ---- accesses ---------------------------------------------------------------------- */
 
-bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align) {
+struct line *strip_address(struct strip *s, const struct operand *o) {
+	struct line *l = strip_source(s, o, 64);
+	if (l || !s->has_barriers)
+		return l;
+	l = strip_source(s, o, 32);
+	if (l && !l->wide)
+		l->wide = resized(s, l, 64, false);
+	return l ? l->wide : NULL;
+}
+
+bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align,
+                       bool is_shared) {
 	s64 least, most;
 	if (l->bits != 64 || first <= -FAR || end >= FAR ||
 	    !lane_span(s, l, &least, &most))
 		return false;
+	if (l->align && l->is_shared != is_shared)
+		return false;
+	l->is_shared = is_shared;
 	if (!l->align) {
 		vec_push(s->c->a, &s->accessed, l);
 		l->first = first;
@@ -607,9 +621,10 @@ static void check_alignment(struct strip *s, const struct line *l) {
 
 /* base is valid, and what is added to it is small against all addresses, so that sums of
  * both do not wrap. */
-static void check_access(struct strip *s, struct line *l, const struct mem *global) {
+static void check_access(struct strip *s, struct line *l) {
 	struct fn *c = s->c;
-	val least, most, size, low = mem_low(c, global, &size);
+	const struct mem m = {.space = l->is_shared ? SPACE_SHARED : SPACE_GLOBAL};
+	val least, most, size, low = mem_low(c, &m, &size);
 	s64 lane_least = 0, lane_most = 0;
 	lane_span(s, l, &lane_least, &lane_most);
 	find_span(s, l, &least, &most);
@@ -628,7 +643,6 @@ static void check_access(struct strip *s, struct line *l, const struct mem *glob
 }
 
 void strip_check_accesses(struct strip *s) {
-	const struct mem global = {.space = SPACE_GLOBAL};
 	for (u32 i = 0; i < s->accessed.n; i++)
-		check_access(s, s->accessed.at[i], &global);
+		check_access(s, s->accessed.at[i]);
 }

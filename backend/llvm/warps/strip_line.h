@@ -37,6 +37,8 @@ struct line {
 	                        and as signed number: i64; NULL: not made yet */
 	s64 first, end;      /* bytes around it that are accessed */
 	u32 align;           /* of these accesses, bytes; 0: there are none */
+	bool is_shared;      /* they are of shared memory */
+	struct line *wide;   /* in 64 bits, for addresses of 32; NULL: not made yet */
 };
 
 /* What is known of a predicate. */
@@ -76,9 +78,10 @@ struct strip_piece {
 
 struct strip {
 	struct fn *c;
-	u32 n[STRIP_DIMS];       /* rounds of each loop, rows; of STRIP_CTA, and of
-	                            STRIP_ROUND if it is not 1, known when the code runs */
-	val last[STRIP_DIMS];    /* the counter in its last round: i64 */
+	bool has_barriers;    /* warps meet: shared memory is accessed (cta_segments.c) */
+	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; of STRIP_CTA, and of
+	                         STRIP_ROUND if it is not 1, known when the code runs */
+	val last[STRIP_DIMS]; /* the counter in its last round: i64 */
 	val counter[STRIP_DIMS]; /* i64; NULL: it is 0 */
 	struct strip_piece piece[STRIP_MOST_PIECES];
 	u32 npiece;
@@ -122,7 +125,10 @@ u32 strip_opposite(u32 cmp);
 /* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
  * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);
+/* An address in 64 bits, or NULL. */
+struct line *strip_address(struct strip *s, const struct operand *o);
 /* Notes an access at the line plus `first` .. `end`, of `align` bytes each. */
-bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align);
+bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 align,
+                       bool is_shared);
 /* Adds to s->ok that all accesses noted are valid. */
 void strip_check_accesses(struct strip *s);

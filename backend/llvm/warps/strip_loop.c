@@ -137,9 +137,15 @@ bool strip_loop_fits(struct fn *c, struct strip_loop *l) {
 	                   .carried = bits_new(c->a, n)};
 	visit_body(&s, count_write);
 	visit_body(&s, note_carried);
-	for (u32 i = 0; i < l->counter.n; i++)
-		if (!is_counter(&s, &l->counter.at[i]))
+	l->carried = bits_new(c->a, n);
+	for (u32 i = l->counter.n; i-- > 0;) {
+		if (is_counter(&s, &l->counter.at[i]))
+			continue;
+		if (!l->may_carry)
 			return false;
+		bits_set(l->carried, l->counter.at[i].reg);
+		l->counter.at[i] = l->counter.at[--l->counter.n];
+	}
 	return find_condition(&s);
 }
 

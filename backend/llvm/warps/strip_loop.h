@@ -16,6 +16,8 @@ struct strip_loop {
 	VEC(const struct inst *) body; /* in order, without the branch back */
 	const struct inst *back;       /* NULL: there is no loop */
 	VEC(struct strip_counter) counter;
+	bool may_carry;      /* other values may go from round to round: */
+	struct bits carried; /* their registers */
 	/* threads go on while the counter `tested`, before or after what is added to it
 	   in the round, is less than the limit, or equal */
 	u32 tested;
@@ -24,8 +26,8 @@ struct strip_loop {
 	val nfull; /* i64: rounds that no thread leaves before, if all begin */
 };
 
-/* Checks whether no value but counters goes from round to round, and whether one of these
- * ends the loop. Emits nothing. */
+/* Checks whether no value but counters goes from round to round, unless others may, and
+ * whether one of these ends the loop. Emits nothing. */
 bool strip_loop_fits(struct fn *c, struct strip_loop *l);
 /* Called where the tests come to the loop: gives the counters their lines, and adds to
  * s->border which threads are in a round. False: the loop is not for a strip. */

@@ -1,0 +1,181 @@
+/* strip_step.c - the instructions that the threads of a strip execute, one after the
+ * other: what has to be tested for them before the strip, and the code for one warp.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/warps/strip_step.h"
+#include "backend/llvm/alu/alu.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_access.h"
+#include "backend/llvm/warps/strip_piece.h"
+#include "backend/machine/access.h"
+
+bool strip_ends_kernel(const struct inst *in) {
+	return in && (in->row == ROW_RET || in->row == ROW_EXIT);
+}
+
+bool strip_is_end(const struct fn *c, u32 b) {
+	if (b >= c->f->nblock)
+		return true;
+	const struct block *k = &c->f->block[b];
+	const struct inst *in = k->ninst == 1 ? &c->f->inst[k->first] : NULL;
+	if (in && in->row == ROW_BRA && in->guard == NO_REG)
+		return in->operand[0].index > b && strip_is_end(c, in->operand[0].index);
+	return strip_ends_kernel(in) && in->guard == NO_REG;
+}
+
+bool strip_is_access(const struct strip *s, const struct inst *in) {
+	struct mem m;
+	if (!mem_describe(s->c, &m, in) || in->guard != NO_REG)
+		return false;
+	return m.space == SPACE_GLOBAL || m.space == SPACE_GENERIC ||
+	       (s->has_barriers && is_shared_space(m.space) &&
+	        m.space != SPACE_SHARED_CLUSTER);
+}
+
+bool strip_may_step(const struct strip *s, const struct inst *in) {
+	if (in->guard != NO_REG)
+		return false;
+	if (row_info(in->row)->table == 0)
+		return jit_alu_has(in->row, in->type) &&
+		       !(row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT));
+	switch (in->row) {
+	case ROW_MOV_SREG: return !jit_sreg_is_time(in->operand[1].index);
+	case ROW_MOV_SYM:
+	case ROW_MOV_PACK:
+	case ROW_MOV_UNPACK: return true;
+	case ROW_CVTA:
+	case ROW_CVTA_TO: {
+		u32 space = MOD_GET(in->mods, SPACE);
+		return space == SPACE_GLOBAL || space == SPACE_GENERIC;
+	}
+	default: return jit_is_param(s->c, in) || strip_is_access(s, in);
+	}
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+void strip_go_to_step(struct fn *c, const struct strip_step *t) {
+	c->block = t->block;
+	c->in = t->in;
+	c->pos = c->cfg->inst_pos[t->block] +
+	         (u32)(t->in - c->f->inst - c->f->block[t->block].first);
+	c->em = c->mask;
+	c->is_guarded = false;
+}
+
+/* Checks for what differs between the warps of a strip and is no line. */
+static bool reads_place(const struct inst *in) {
+	for (u32 i = 0; i < in->noperand; i++) {
+		const struct operand *o = &in->operand[i];
+		if (o->kind != OPR_SREG)
+			continue;
+		switch (o->index) {
+		case SREG_LANEID:
+		case SREG_LANEMASK_EQ:
+		case SREG_LANEMASK_LE:
+		case SREG_LANEMASK_LT:
+		case SREG_LANEMASK_GE:
+		case SREG_LANEMASK_GT: break;
+		default:
+			if (!strip_sreg_is_same(o->index))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool strip_is_by_lane(const struct fn *c, const struct strip_step *t) {
+	return t->line && strip_has_piece(t->line) &&
+	       !jit_is_scalar(c, t->in->operand[0].index);
+}
+
+/* A parameter is loaded once for the call. */
+static void note_parameter(struct strip *s, struct strip_step *t) {
+	struct fn *c = s->c;
+	const struct operand *d = &t->in->operand[0];
+	if (d->kind != OPR_REG || !jit_is_scalar(c, d->index))
+		return;
+	struct line *l = arena_new(c->a, struct line);
+	*l = (struct line){.bits = c->reg[d->index].bits,
+	                   .base = c->reg[d->index].now[0]};
+	t->line = s->line[d->index] = l;
+}
+
+bool strip_test_step(struct strip *s, struct strip_step *t) {
+	struct fn *c = s->c;
+	if (t->is_branch)
+		return strip_decide(s, t->in, t->all_take);
+	if (strip_is_access(s, t->in) && !(t->address = strip_test_access(s, t->in)))
+		return false;
+	t->line = strip_line(s, t->in);
+	if (strip_is_by_lane(c, t) && reads_place(t->in))
+		return false;
+	if (jit_is_param(c, t->in) && jit_mem(c, t->in))
+		note_parameter(s, t);
+	return true;
+}
+
+/* ---- one warp ---------------------------------------------------------------------- */
+
+void strip_set_line(struct strip *s, u32 reg, const struct line *l) {
+	struct fn *c = s->c;
+	val first = strip_first_value(s, l);
+	if (c->reg[reg].class != REG_VECTOR) {
+		jit_reg_set_scalar(c, reg, first);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		jit_reg_set_chunk(c, reg, k, strip_chunk(s, l, first, k));
+}
+
+bool strip_emit_step(struct strip *s, const struct strip_step *t) {
+	struct fn *c = s->c;
+	const struct inst *in = t->in;
+	strip_go_to_step(c, t);
+	debug_line(c, in);
+	if (t->line && !(s->apart && strip_is_by_lane(c, t))) {
+		strip_set_line(s, in->operand[0].index, t->line);
+		return true;
+	}
+	if (t->is_branch)
+		return true;
+	if (reads_place(in))
+		return false;
+	if (t->address) {
+		strip_access(s, t->in, t->address);
+		return true;
+	}
+	if (row_info(in->row)->table)
+		return jit_mov(c, in);
+	return jit_alu_inst(c, in);
+}
+
+/* ---- loops over warps -------------------------------------------------------------- */
+
+bool strip_find_loops(struct strip *s) {
+	const struct fn *c = s->c;
+	u32 x = c->opt.ntid[0], y = c->opt.ntid[1], rows = 1;
+	if (x < WARP_LANES)
+		rows = x ? WARP_LANES / x : 0;
+	bool ok = rows && y % rows == 0 &&
+	          (x < WARP_LANES ? WARP_LANES % x == 0 : x % WARP_LANES == 0);
+	s->n[STRIP_ROUND] = 1;
+	s->n[STRIP_Z] = c->opt.ntid[2];
+	s->n[STRIP_Y] = ok ? y / rows : 0;
+	s->n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
+	s->n[STRIP_ROW] = rows;
+	s->row_lanes = MIN(x, WARP_LANES);
+	return ok;
+}
+
+void strip_begin(struct strip *s, val more) {
+	struct fn *c = s->c;
+	u32 n = c->f->nreg + 1;
+	s->line = arena_array(c->a, struct line *, n);
+	s->condition = arena_array(c->a, const struct strip_condition *, n);
+	s->extreme = arena_array(c->a, const struct strip_extreme *, n);
+	for (u32 d = 0; d < STRIP_DIMS; d++) /* STRIP_ROUND: strip_loop_begin */
+		s->last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
+		                            : jit_int(c, 64, s->n[d] - 1);
+}

@@ -1,0 +1,37 @@
+/* strip_step.h - the instructions that the threads of a strip execute (strip_step.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/warps/strip_line.h"
+
+struct strip_step {
+	const struct inst *in;
+	u32 block;
+	bool is_branch, all_take; /* a branch that all threads take, or none */
+	struct line *line;        /* its result, if that is one */
+	struct line *address;     /* of an access */
+};
+
+bool strip_ends_kernel(const struct inst *in);
+/* Checks whether a block does nothing but end the kernel. */
+bool strip_is_end(const struct fn *c, u32 b);
+/* Checks for a load or a store from a space that strips access. */
+bool strip_is_access(const struct strip *s, const struct inst *in);
+/* Checks for instructions that the code can do, so that others cost nothing. */
+bool strip_may_step(const struct strip *s, const struct inst *in);
+void strip_go_to_step(struct fn *c, const struct strip_step *t);
+/* Tests what has to be tested for the step, adds that to s->ok and s->inside, and finds
+ * its lines. False: the step is not for a strip. */
+bool strip_test_step(struct strip *s, struct strip_step *t);
+/* Registers of which each lane is computed where a quotient differs between lanes. */
+bool strip_is_by_lane(const struct fn *c, const struct strip_step *t);
+/* Sets a register to the line's value in the warp of s->counter. One that is no line
+ * wherever it is read has all lanes. */
+void strip_set_line(struct strip *s, u32 reg, const struct line *l);
+/* Emits the step for that warp. False: it cannot be done. */
+bool strip_emit_step(struct strip *s, const struct strip_step *t);
+/* Finds the loops of a block. False: its warps do not begin at the start of a row, or of
+ * as many rows. */
+bool strip_find_loops(struct strip *s);
+/* Begins the tests, of the ctas up to the one `more` (i32) after the first. */
+void strip_begin(struct strip *s, val more);
