@@ -19,6 +19,7 @@
 #include "backend/llvm/flow/waiting_intervals.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/cta_segments.h"
 #include "backend/llvm/warps/cta_strip.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong_access.h"
@@ -835,6 +836,7 @@ static void start(struct flow *w) {
 	bb part = jit_block(c, "startpart");
 	if (c->facts.starts_whole) {
 		cta_strip(c);
+		cta_segments(c);
 		whole_cta(c, c->flow.full[b].start);
 		jit_goto(c, c->flow.full[b].start);
 	} else if (c->flow.has_full && c->flow.has_part)

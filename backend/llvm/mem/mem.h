@@ -161,6 +161,8 @@ void jit_find_streams(struct fn *c);
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Called after an access of consecutive lanes at p. */
 void mem_prefetch(struct fn *c, const struct mem *m, val p);
+/* Prefetches `bytes` from p on, for a load of the next round. */
+void mem_prefetch_next(struct fn *c, const struct mem *m, val p, u32 bytes);
 /* Called after an access of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop
  * with barriers. */
 bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n);

@@ -126,6 +126,11 @@ static void prefetch_bytes(struct fn *c, const struct mem *m, val p, u32 bytes,
 	}
 }
 
+void mem_prefetch_next(struct fn *c, const struct mem *m, val p, u32 bytes) {
+	prefetch_bytes(c, m, p, bytes,
+	               c->host->prefetches_to_second ? SECOND_CACHE : FIRST_CACHE);
+}
+
 static u32 loads_of_loop(const struct fn *c, u32 loop) {
 	const struct loop *l = &c->cfg->loop[loop];
 	u32 n = 0;
