@@ -31,10 +31,12 @@ enum {
 	WAITING_WARPS_AHEAD = 8,
 	LOOPING_WARPS_AHEAD = 2,
 	CTAS_AHEAD = 3,
-	WHOLE_CTAS_AHEAD = 4, /* where no barrier comes between (whole_cta.c) */
+	WHOLE_CTAS_AHEAD = 4,      /* where no barrier comes between (whole_cta.c) */
+	FAR_WHOLE_CTAS_AHEAD = 16, /* the same, if it is the second cache */
 	MOST_SPAN = 1 << 14,
-	LINES_AHEAD = 8, /* in a loop: about as many as a host waits for at once */
-	MOST_ROUNDS_AHEAD = 4,
+	LINES_AHEAD = 8,      /* in a loop: about as many as a host waits for at once */
+	FAR_LINES_AHEAD = 40, /* the same, if they go to the second cache */
+	MOST_ROUNDS_AHEAD = 5,
 	LINE_BYTES = 64,
 	ROUNDS = 8
 };
@@ -126,9 +128,13 @@ static void prefetch_bytes(struct fn *c, const struct mem *m, val p, u32 bytes,
 	}
 }
 
+/* Where what later rounds of a loop need goes to. */
+static u32 next_cache(const struct fn *c) {
+	return c->host->prefetches_to_second ? SECOND_CACHE : FIRST_CACHE;
+}
+
 void mem_prefetch_next(struct fn *c, const struct mem *m, val p, u32 bytes) {
-	prefetch_bytes(c, m, p, bytes,
-	               c->host->prefetches_to_second ? SECOND_CACHE : FIRST_CACHE);
+	prefetch_bytes(c, m, p, bytes, next_cache(c));
 }
 
 static u32 loads_of_loop(const struct fn *c, u32 loop) {
@@ -144,7 +150,8 @@ static u32 loads_of_loop(const struct fn *c, u32 loop) {
 
 static u32 rounds_ahead(const struct fn *c, u32 bytes) {
 	u32 lines = loads_of_loop(c, c->cfg->loop_of[c->block]) * bytes / LINE_BYTES;
-	return MAX(1u, MIN((u32)MOST_ROUNDS_AHEAD, LINES_AHEAD / MAX(1u, lines)));
+	u32 far = next_cache(c) == SECOND_CACHE ? FAR_LINES_AHEAD : LINES_AHEAD;
+	return MAX(1u, MIN((u32)MOST_ROUNDS_AHEAD, far / MAX(1u, lines)));
 }
 
 /* Prefetches what later rounds of the loop access, if they go by even steps: these are
@@ -167,7 +174,7 @@ static void prefetch_rounds(struct fn *c, const struct mem *m, val p) {
 	LLVMBuildStore(c->b, now, last);
 	LLVMBuildStore(c->b, step, steps);
 	step = LLVMBuildMul(c->b, step, jit_int(c, 64, rounds_ahead(c, bytes)), "");
-	prefetch_bytes(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
+	prefetch_bytes(c, m, jit_gep(c, p, step), bytes, next_cache(c));
 }
 
 static bool has_wait(const struct fn *c, u32 loop) {
@@ -319,7 +326,9 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	if (loops || !c->facts.may_wait || c->opt.ntid[1] != 1 || c->opt.ntid[2] != 1)
 		return ahead * bytes;
 	u32 own = bytes_of_cta(c, m);
-	u32 ctas = c->whole.away ? WHOLE_CTAS_AHEAD : CTAS_AHEAD;
+	bool far = next_cache(c) == SECOND_CACHE;
+	u32 whole = far ? FAR_WHOLE_CTAS_AHEAD : WHOLE_CTAS_AHEAD;
+	u32 ctas = c->whole.away ? whole : CTAS_AHEAD;
 	return MAX((ahead * bytes + own - 1) / own, ctas) * own;
 }
 
