@@ -1,5 +1,5 @@
-/* cta_segments.c - ctas whose warps meet at barriers in a loop, as those that multiply
- * matrices by tiles do:
+/* cta_segments.c - ctas whose warps meet at barriers, mostly in a loop, as those that
+ * multiply matrices by tiles do:
  *
  *     for (k0 = 0; k0 < n; k0 += 32) {          rounds, the same for all threads
  *         ta[y][x] = a[...]; tb[y][x] = b[...];     a segment: a loop over all warps
@@ -108,11 +108,9 @@ static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
 	if (e->loop.back || back->guard == NO_REG || first == e->step.n ||
 	    e->step.at[first].block != to)
 		return false;
-	for (u32 i = first; i < e->step.n; i++) {
-		if (e->step.at[i].is_branch)
-			return false;
-		vec_push(e->c->a, &e->loop.body, e->step.at[i].in);
-	}
+	for (u32 i = first; i < e->step.n; i++)
+		if (!e->step.at[i].is_branch)
+			vec_push(e->c->a, &e->loop.body, e->step.at[i].in);
 	e->loop.back = back;
 	e->loop_first = first;
 	e->loop_end = e->step.n;
@@ -138,13 +136,14 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 }
 
 static void find_segments(struct emitter *e) {
+	e->segment_first = UINT32_MAX;
 	cut_here(e, 0);
 	cut_here(e, e->step.n);
 	for (u32 i = 0; i + 1 < e->cut.n; i++) {
 		struct segment g = {.first = e->cut.at[i], .end = e->cut.at[i + 1]};
-		if (g.first == e->loop_first)
+		if (e->loop.back && g.first == e->loop_first)
 			e->segment_first = i;
-		if (g.end == e->loop_end)
+		if (e->loop.back && g.end == e->loop_end)
 			e->segment_end = i + 1;
 		vec_push(e->c->a, &e->segment, g);
 	}
@@ -167,9 +166,9 @@ static bool find_path(struct emitter *e) {
 			return false;
 		b = next;
 	}
-	e->s.n[STRIP_ROUND] = 0;
+	e->s.n[STRIP_ROUND] = e->loop.back ? 0 : 1;
 	e->loop.may_carry = true;
-	if (!e->loop.back || !e->meets || !strip_loop_fits(c, &e->loop))
+	if (!e->meets || (e->loop.back && !strip_loop_fits(c, &e->loop)))
 		return false;
 	find_segments(e);
 	return true;
@@ -335,10 +334,11 @@ static u32 together(struct emitter *e, struct segment *g) {
 			own += vectors_of(c, reg);
 	for (u32 i = g->first; i < g->end; i++) {
 		const struct strip_step *t = &e->step.at[i];
-		bool vector = t->in->operand[0].kind == OPR_REG &&
-		              vectors_of(c, t->in->operand[0].index);
-		shared += t->address && vector && is_of_cta(t->address);
 		work += has_effect(t);
+		if (!t->address || !is_of_cta(t->address))
+			continue;
+		const struct operand *d = &t->in->operand[0];
+		shared += d->kind == OPR_REG && vectors_of(c, d->index);
 	}
 	if (g->stores || !shared || !own)
 		return 1;

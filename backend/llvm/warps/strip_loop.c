@@ -14,7 +14,7 @@
 #include "backend/llvm/warps/strip_piece.h"
 
 /* With more the sums of strip_line.c might overflow. */
-enum { MOST_ROUNDS = 1 << 22 };
+enum { MOST_ROUNDS = 1 << 22, MOST_DEPTH = 4 };
 
 /* ---- what goes from round to round ------------------------------------------------- */
 
@@ -22,8 +22,6 @@ struct search {
 	struct fn *c;
 	struct strip_loop *l;
 	const struct inst *at;
-	u32 *nwrite; /* per register, in the loop */
-	const struct inst **writer;
 	struct bits written, carried;
 };
 
@@ -31,17 +29,17 @@ static void count_write(void *ctx, u32 reg, enum reg_role role) {
 	struct search *s = ctx;
 	if (role == REG_READ)
 		return;
-	s->nwrite[reg]++;
-	s->writer[reg] = s->at;
+	s->l->nwrite[reg]++;
+	s->l->writer[reg] = s->at;
 }
 
 static void note_carried(void *ctx, u32 reg, enum reg_role role) {
 	struct search *s = ctx;
 	if (role != REG_READ) {
 		bits_set(s->written, reg);
-	} else if (s->nwrite[reg] && !bits_has(s->written, reg) &&
+	} else if (s->l->nwrite[reg] && !bits_has(s->written, reg) &&
 	           !bits_has(s->carried, reg)) {
-		struct strip_counter k = {.reg = reg, .by = s->writer[reg]};
+		struct strip_counter k = {.reg = reg, .by = s->l->writer[reg]};
 		bits_set(s->carried, reg);
 		vec_push(s->c->a, &s->l->counter, k);
 	}
@@ -58,14 +56,31 @@ static bool is_register(const struct operand *o, u32 reg) {
 	return o->kind == OPR_REG && o->index == reg && !o->negated && !o->sel;
 }
 
+/* What is computed in the loop from what is the same in all rounds, is so as well. */
+static bool is_same_at(const struct search *s, const struct operand *o, u32 depth) {
+	if (o->kind == OPR_IMM || o->kind == OPR_SREG)
+		return true;
+	if (o->kind != OPR_REG)
+		return false;
+	const struct inst *in = s->l->writer[o->index];
+	if (!s->l->nwrite[o->index])
+		return true;
+	if (s->l->nwrite[o->index] != 1 || bits_has(s->carried, o->index) ||
+	    depth == MOST_DEPTH || in->guard != NO_REG || row_info(in->row)->table)
+		return false;
+	for (u32 i = 1; i < in->noperand; i++)
+		if (!is_same_at(s, &in->operand[i], depth + 1))
+			return false;
+	return true;
+}
+
 static bool is_same_in_rounds(const struct search *s, const struct operand *o) {
-	return o->kind == OPR_IMM || o->kind == OPR_SREG ||
-	       (o->kind == OPR_REG && !s->nwrite[o->index]);
+	return is_same_at(s, o, 0);
 }
 
 static bool is_counter(const struct search *s, const struct strip_counter *k) {
 	const struct operand *o = k->by->operand;
-	if (s->nwrite[k->reg] != 1)
+	if (s->l->nwrite[k->reg] != 1)
 		return false;
 	if (k->by->row == ROW_MAD_LO)
 		return is_same_in_rounds(s, &o[1]) && is_same_in_rounds(s, &o[2]) &&
@@ -105,8 +120,8 @@ static u32 as_it_holds(u32 cmp, bool holds, bool is_swapped) {
 
 static bool find_condition(struct search *s) {
 	struct strip_loop *l = s->l;
-	const struct inst *in = s->writer[l->back->guard];
-	if (s->nwrite[l->back->guard] != 1 ||
+	const struct inst *in = s->l->writer[l->back->guard];
+	if (s->l->nwrite[l->back->guard] != 1 ||
 	    (in->row != ROW_SETP_S && in->row != ROW_SETP_U) || in->noperand != 3)
 		return false;
 	u32 cmp = MOD_GET(in->mods, CMP);
@@ -131,10 +146,10 @@ bool strip_loop_fits(struct fn *c, struct strip_loop *l) {
 	u32 n = c->f->nreg + 1;
 	struct search s = {.c = c,
 	                   .l = l,
-	                   .nwrite = arena_array(c->a, u32, n),
-	                   .writer = arena_array(c->a, const struct inst *, n),
 	                   .written = bits_new(c->a, n),
 	                   .carried = bits_new(c->a, n)};
+	l->nwrite = arena_array(c->a, u32, n);
+	l->writer = arena_array(c->a, const struct inst *, n);
 	visit_body(&s, count_write);
 	visit_body(&s, note_carried);
 	l->carried = bits_new(c->a, n);
@@ -172,9 +187,23 @@ static struct line *copy(struct strip *s, const struct line *from) {
 	return l;
 }
 
+/* Finds the lines of what the loop computes, and is the same in all rounds. */
+static void find_same(struct strip *s, const struct strip_loop *l, const struct inst *in,
+                      u32 reg, u32 depth) {
+	for (u32 i = 1; i < in->noperand && depth < MOST_DEPTH; i++) {
+		const struct operand *o = &in->operand[i];
+		if (o->kind != OPR_REG || o->index == reg || !l->nwrite[o->index])
+			continue;
+		find_same(s, l, l->writer[o->index], reg, depth + 1);
+		s->line[o->index] = strip_arithmetic(s, l->writer[o->index]);
+	}
+}
+
 /* Sets *step to what the counter's instruction adds. False: that differs between
  * threads. */
-static bool find_step(struct strip *s, const struct strip_counter *k, val *step) {
+static bool find_step(struct strip *s, const struct strip_loop *l,
+                      const struct strip_counter *k, val *step) {
+	find_same(s, l, k->by, k->reg, 0);
 	struct line *next = k->start ? strip_arithmetic(s, k->by) : NULL;
 	if (!next || next->bits != k->start->bits || next->stride != k->start->stride ||
 	    memcmp(next->coef, k->start->coef, sizeof next->coef) != 0)
@@ -187,7 +216,9 @@ static bool find_step(struct strip *s, const struct strip_counter *k, val *step)
 static bool bound(struct strip *s, struct strip_loop *l, val step) {
 	struct fn *c = s->c;
 	bool sign = l->is_signed;
-	struct line *seen = copy(s, l->counter.at[l->tested].start),
+	const struct strip_counter *tested = &l->counter.at[l->tested];
+	find_same(s, l, l->writer[l->back->guard], tested->reg, 0);
+	struct line *seen = copy(s, tested->start),
 		    *limit = strip_source(s, l->limit, seen->bits);
 	if (l->is_tested_after)
 		seen->base = LLVMBuildAdd(c->b, seen->base, step, "");
@@ -232,7 +263,7 @@ bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
 	for (u32 i = 0; i < l->counter.n; i++) {
 		struct strip_counter *k = &l->counter.at[i];
 		k->start = s->line[k->reg];
-		if (!find_step(s, k, &step[i]) || strip_has_piece(k->start))
+		if (!find_step(s, l, k, &step[i]) || strip_has_piece(k->start))
 			return false;
 		k->line = copy(s, k->start);
 		k->line->coef[STRIP_ROUND] = step[i];

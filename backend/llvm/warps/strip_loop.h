@@ -23,6 +23,8 @@ struct strip_loop {
 	u32 tested;
 	bool is_tested_after, or_equal, is_signed;
 	const struct operand *limit;
+	u32 *nwrite; /* per register, in the loop */
+	const struct inst **writer;
 	val nfull; /* i64: rounds that no thread leaves before, if all begin */
 };
 
