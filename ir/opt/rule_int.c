@@ -81,6 +81,15 @@ bool rule_constant_outward(struct opt *o, struct node *n) {
 	return true;
 }
 
+/* Checks whether a sum with a constant stays below 2^31, or 2^32 as an unsigned number:
+ * it is marked so, or no number of its range is too large. */
+static bool cannot_wrap(const struct opt *o, const struct node *sum, bool is_signed) {
+	s64 c = imm_of_type(TYPE_S32, (u64)sum->in.operand[2].value);
+	u64 most = is_signed ? INT32_MAX : UINT32_MAX;
+	return (is_signed ? sum->no_wrap_s : sum->no_wrap_u) ||
+	       (c >= 0 && range_max(o, &sum->in.operand[1], 0) <= most - (u64)c);
+}
+
 /* The same through an extension to 64 bits, if the sum is known not to wrap. */
 bool rule_wide_outward(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
@@ -90,7 +99,7 @@ bool rule_wide_outward(struct opt *o, struct node *n) {
 	if (!d || d->in.row != ROW_ADD || d->guard.kind != OPR_NONE ||
 	    !is_imm(&d->in.operand[2]) || d->in.operand[1].kind != OPR_REG ||
 	    type_info[from].bits != 32 || bits_of(d) != 32 ||
-	    !(type_info[from].class == 'S' ? d->no_wrap_s : d->no_wrap_u) ||
+	    !cannot_wrap(o, d, type_info[from].class == 'S') ||
 	    val_bits(o, node_dest(n)) != 64 || (!is_cvt && !is_imm(&x[2])) ||
 	    MOD_GET(n->in.mods, SAT) || (is_cvt && bits_of(n) != 64))
 		return false;

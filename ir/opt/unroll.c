@@ -13,8 +13,12 @@
 
 enum {
 	MOST_ROUNDS = 1024,
-	FULL_SIZE = 300,  /* instructions of a loop unrolled without a pragma */
-	FULL_MOST = 900,  /* with those that are constants then */
+	FULL_SIZE = 300, /* instructions of a loop unrolled without a pragma */
+	FULL_MOST = 900, /* with those that are constants then */
+	/* the same of one that goes through an array of local memory, which may be in
+	 * registers then (sroa.c) */
+	ARRAY_SIZE = 1024,
+	ARRAY_MOST = 3072,
 	NEST_SIZE = 2048, /* and of one with others in it, that then can be */
 	NEST_ROUNDS = 32,
 	ASKED_SIZE = 16384, /* of one with a pragma */
@@ -178,11 +182,35 @@ static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s,
 
 static const struct env nothing;
 
-/* Counts the loop's instructions but for those that are constants once it is unrolled:
- * numbers that follow from the counter, and sums of an address and such a number. */
-static u32 size_left(struct opt *o, u32 loop, const struct shape *s) {
+/* Checks for a sum of an address and a number that follows from the counter. */
+static bool is_place(struct opt *o, u32 loop, const struct env *now,
+                     const struct node *x) {
+	struct env run = *now;
+	u64 v;
+	return x && x->in.row == ROW_ADD && node_dest(x) != NO_VAL &&
+	       val_bits(o, node_dest(x)) == 64 &&
+	       (value_of(o, &run, &x->in.operand[1], loop, 0, &v) ||
+	        value_of(o, &run, &x->in.operand[2], loop, 0, &v));
+}
+
+/* Checks for an access of local memory at such a place. */
+static bool is_element(struct opt *o, u32 loop, const struct env *now,
+                       const struct node *x) {
+	bool access = x->in.row == ROW_LD || x->in.row == ROW_ST;
+	if (!access || MOD_GET(x->in.mods, SPACE) != SPACE_LOCAL)
+		return false;
+	const struct operand *at = &x->in.operand[x->in.row == ROW_LD];
+	struct operand r = opr_reg(at->index);
+	return at->kind == OPR_ADDR_REG && is_place(o, loop, now, def_of(o, &r));
+}
+
+/* Counts the loop's instructions but for those that go away once it is unrolled: numbers
+ * that follow from the counter, sums of an address and such a number, and accesses of
+ * local memory there, of which *elements tells whether there are some. */
+static u32 size_left(struct opt *o, u32 loop, const struct shape *s, bool *elements) {
 	u32 in = entry_slot(o, loop, s->header), n = s->size;
 	struct env now;
+	*elements = false;
 	if (in == NO_BB)
 		return n;
 	first_values(o, loop, s, in, &nothing, &now);
@@ -190,14 +218,13 @@ static u32 size_left(struct opt *o, u32 loop, const struct shape *s) {
 		each_node (x, &o->bb.at[o->loop[loop].block.at[i]]) {
 			u32 d = node_dest(x);
 			u64 v;
-			if (d == NO_VAL)
-				continue;
 			struct operand r = opr_reg(d);
 			struct env run = now;
-			bool sum = x->in.row == ROW_ADD && val_bits(o, d) == 64;
-			n -= value_of(o, &run, &r, loop, 0, &v) ||
-			     (sum && (value_of(o, &run, &x->in.operand[1], loop, 0, &v) ||
-			              value_of(o, &run, &x->in.operand[2], loop, 0, &v)));
+			bool element = is_element(o, loop, &now, x);
+			*elements |= element;
+			n -= element ||
+			     (d != NO_VAL && (value_of(o, &run, &r, loop, 0, &v) ||
+			                      is_place(o, loop, &now, x)));
 		}
 	return n;
 }
@@ -206,9 +233,13 @@ static u32 size_left(struct opt *o, u32 loop, const struct shape *s) {
  * tests go away but one. */
 static bool fits(struct opt *o, u32 loop, const struct shape *s, u32 rounds, bool asked) {
 	u64 all = (u64)rounds * (s->size - MIN(s->size, 2u)) + 2;
-	return all <= (asked ? ASKED_SIZE : FULL_SIZE) ||
-	       (all <= FULL_MOST && !o->loop[loop].has_inner && o->options->level >= 3 &&
-	        (u64)rounds * size_left(o, loop, s) <= FULL_SIZE);
+	bool elements;
+	if (all <= (asked ? ASKED_SIZE : FULL_SIZE))
+		return true;
+	if (all > ARRAY_MOST || o->loop[loop].has_inner || o->options->level < 3)
+		return false;
+	u64 left = (u64)rounds * size_left(o, loop, s, &elements);
+	return elements ? left <= ARRAY_SIZE : all <= FULL_MOST && left <= FULL_SIZE;
 }
 
 static struct u32s inner_loops(struct opt *o, u32 loop) {

@@ -433,8 +433,8 @@ static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32
                            const struct mask *em, u32 length) {
 	val out[ELEMENTS];
 	for (u32 e = 0; e < m->n; e += length) {
-		mem_transposed_load(c, m, mem_element(c, m, base, e), index, k, em,
-		                    length, out);
+		mem_transposed_load(c, m, base, index, (s64)(e * m->size), k, em, length,
+		                    out);
 		for (u32 i = 0; i < length; i++)
 			m->value[e + i][k] = out[i];
 	}

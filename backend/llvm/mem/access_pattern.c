@@ -252,48 +252,71 @@ static void test_group(struct fn *c, struct mem *m, const struct mask *em,
 	}
 }
 
-/* Loads m, or the run r that begins with it. */
+/* Fills the run's slots where each chunk's lanes are in line, or have one value. */
+static void load_run(struct fn *c, const struct mem *m, const struct mask *em,
+                     const struct lanes_group *g, const struct run *r,
+                     enum lanes_pattern how) {
+	typ one = mem_int(c, m), all = jit_vec(c, one);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_gep(c, g->lane0[k],
+		                jit_int(c, 64, (u64)(r->first - g->first)));
+		struct mem x;
+		bool whole = r->vector && how == LANES_IN_LINE;
+		if (whole) {
+			mem_describe(c, &x, r->vector);
+			mem_consecutive(c, &x, p, k, em);
+		}
+		for (u32 e = 0; e < r->n; e++) {
+			val at = mem_element(c, m, p, e), v;
+			if (whole)
+				v = jit_cast(c, x.value[e][k], one);
+			else if (how == LANES_SAME)
+				v = jit_splat(c, mem_load_at(c, one, at, m->size));
+			else
+				v = mem_load_at(c, all, at, m->size);
+			LLVMBuildStore(c->b, v, r->slot[e][k]);
+		}
+	}
+}
+
+/* Loads m, or the runs from number `first` on, of which one has it. */
 static void load_in_pattern(struct fn *c, struct mem *m, const struct mask *em,
-                            const struct lanes_group *g, const struct run *r,
+                            const struct lanes_group *g, u32 first,
                             enum lanes_pattern how) {
 	s64 more = m->in->operand[m->ai].value - g->first;
 	val p[MAX_CHUNKS], off[MAX_CHUNKS];
+	bool alone = first == g->nrun;
 	if (how == LANES_APART) {
 		memcpy(off, g->off, sizeof off);
-		val base = mem_index_base(c, m, more, off);
-		if (r)
-			lanes_load_run(c, m, em, r, base, off);
-		for (u32 k = 0; k < c->nchunk && !r; k++)
+		val base = mem_index_base(c, m, alone ? more : 0, off);
+		for (u32 i = first; i < g->nrun; i++)
+			lanes_load_run(c, m, em, &g->run[i], g->first, base, off);
+		for (u32 k = 0; k < c->nchunk && alone; k++)
 			mem_scattered(c, m, base, off[k], k, em);
 		return;
 	}
-	for (u32 k = 0; k < c->nchunk; k++)
+	for (u32 i = first; i < g->nrun; i++)
+		load_run(c, m, em, g, &g->run[i], how);
+	for (u32 k = 0; k < c->nchunk; k++) {
 		p[k] = jit_gep(c, g->lane0[k], jit_int(c, 64, (u64)more));
-	for (u32 k = 0; k < c->nchunk && !r; k++)
-		if (how == LANES_SAME)
+		if (alone && how == LANES_SAME)
 			mem_same(c, m, p[k], k);
-		else
+		else if (alone)
 			mem_consecutive(c, m, p[k], k, em);
-	s64 back = r ? r->first - m->in->operand[m->ai].value : 0;
-	for (u32 e = 0; r && e < r->n; e++)
-		for (u32 k = 0; k < c->nchunk; k++) {
-			typ one = mem_int(c, m), all = jit_vec(c, one);
-			val from = jit_gep(
-				c, p[k],
-				jit_int(c, 64, (u64)(back + (s64)(e * m->size))));
-			val v = mem_load_at(c, how == LANES_SAME ? one : all, from,
-			                    m->size);
-			LLVMBuildStore(c->b, how == LANES_SAME ? jit_splat(c, v) : v,
-			               r->slot[e][k]);
-		}
+	}
 	if (how == LANES_IN_LINE)
 		mem_prefetch_round(c, m, p, c->nchunk);
 }
 
-/* Loads m as its group's first access has found lanes to lie. False: it has no group. */
+static val is_pattern(struct fn *c, const struct lanes_group *g, enum lanes_pattern how) {
+	return LLVMBuildICmp(c->b, LLVMIntEQ, g->pattern, jit_int(c, 32, how), "");
+}
+
+/* Loads m as its group's first access has found lanes to lie, and what else of the group
+ * can be loaded now. False: it has no group. */
 static bool load_by_group(struct fn *c, struct mem *m, const struct mask *em) {
 	bool begins;
-	if (!m->is_load || m->n > 1 || m->size < 4 || !em->full || is_known(c, m))
+	if (!m->is_load || m->size < 4 || !em->full || is_known(c, m))
 		return false;
 	struct lanes_group *g = lanes_group_of(c, m, true, &begins);
 	if (!g || (!begins && !g->pattern))
@@ -301,35 +324,31 @@ static bool load_by_group(struct fn *c, struct mem *m, const struct mask *em) {
 	if (begins)
 		test_group(c, m, em, g);
 	mem_check(c, m, g->ok);
-	struct run *r = lanes_loaded_run(g, m);
+	const struct run *r = lanes_loaded_run(g, m);
 	if (r) {
 		lanes_take_from_run(c, m, r);
 		return true;
 	}
-	r = lanes_new_run(c, m, g);
+	u32 first = g->nrun;
+	bool has_run = lanes_new_runs(c, m, g);
 	struct ways w = {.end = jit_block(c, "found")};
 	bb at[3], noline = jit_block(c, "noline");
 	for (u32 i = 0; i < 3; i++)
 		at[i] = jit_block(c, "way");
-	jit_if(c,
-	       LLVMBuildICmp(c->b, LLVMIntEQ, g->pattern, jit_int(c, 32, LANES_IN_LINE),
-	                     ""),
-	       at[LANES_IN_LINE], noline);
+	jit_if(c, is_pattern(c, g, LANES_IN_LINE), at[LANES_IN_LINE], noline);
 	jit_at(c, noline);
-	jit_if(c,
-	       LLVMBuildICmp(c->b, LLVMIntEQ, g->pattern, jit_int(c, 32, LANES_SAME), ""),
-	       at[LANES_SAME], at[LANES_APART]);
+	jit_if(c, is_pattern(c, g, LANES_SAME), at[LANES_SAME], at[LANES_APART]);
 	for (u32 i = 0; i < 3; i++) {
 		jit_at(c, at[i]);
-		load_in_pattern(c, m, em, g, r, (enum lanes_pattern)i);
-		if (r)
+		load_in_pattern(c, m, em, g, first, (enum lanes_pattern)i);
+		if (has_run)
 			jit_goto(c, w.end);
 		else
 			way_done(c, m, &w);
 	}
-	if (r) {
+	if (has_run) {
 		jit_at(c, w.end);
-		lanes_take_from_run(c, m, r);
+		lanes_take_from_run(c, m, lanes_loaded_run(g, m));
 	} else {
 		join_ways(c, m, &w);
 	}

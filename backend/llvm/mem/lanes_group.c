@@ -121,10 +121,21 @@ static struct run find_run(struct fn *c, const struct mem *m) {
 	return r;
 }
 
+/* A vector is a run of its own. */
+static struct run find_vector(struct fn *c, const struct mem *m) {
+	struct run r = {.first = m->in->operand[m->ai].value, .n = m->n, .vector = m->in};
+	loads_near(c, m, &r.end);
+	if (m->n > MOST_LENGTH || mem_transposed_length(c, m, m->n) != m->n)
+		r.n = 0;
+	return r;
+}
+
 struct run *lanes_new_run(struct fn *c, const struct mem *m, struct lanes_group *g) {
 	struct run *r = &g->run[g->nrun];
-	if (!m->is_load || m->n > 1 || c->opt.is_quick || g->nrun == MOST_RUNS ||
-	    (*r = find_run(c, m)).n == 0)
+	if (!m->is_load || c->opt.is_quick || g->nrun == MOST_RUNS)
+		return NULL;
+	*r = m->n > 1 ? find_vector(c, m) : find_run(c, m);
+	if (!r->n)
 		return NULL;
 	g->nrun++;
 	bb here = jit_entry(c);
@@ -136,42 +147,57 @@ struct run *lanes_new_run(struct fn *c, const struct mem *m, struct lanes_group 
 	return r;
 }
 
+bool lanes_new_runs(struct fn *c, const struct mem *m, struct lanes_group *g) {
+	const struct run *first = lanes_new_run(c, m, g);
+	u32 group = c->mem.lanes_of[m->in - c->f->inst];
+	for (const struct inst *in = m->in + 1; first && in < first->end; in++) {
+		struct mem x;
+		if (c->mem.lanes_of[in - c->f->inst] == group &&
+		    mem_describe(c, &x, in) && x.is_load && !lanes_loaded_run(g, &x))
+			lanes_new_run(c, &x, g);
+	}
+	return first != NULL;
+}
+
 struct run *lanes_loaded_run(struct lanes_group *g, const struct mem *m) {
 	s64 at = m->in->operand[m->ai].value;
-	for (u32 i = 0; m->is_load && m->n == 1 && i < g->nrun; i++) {
+	for (u32 i = 0; m->is_load && i < g->nrun; i++) {
 		struct run *r = &g->run[i];
 		if (m->in < r->end && at >= r->first &&
-		    at < r->first + (s64)(r->n * m->size))
+		    at + (s64)m->bytes <= r->first + (s64)(r->n * m->size))
 			return r;
 	}
 	return NULL;
 }
 
 void lanes_load_run(struct fn *c, const struct mem *m, const struct mask *em,
-                    const struct run *r, val base, const val *index) {
-	s64 back = r->first - m->in->operand[m->ai].value;
-	val at = jit_gep(c, base, jit_int(c, 64, (u64)back)), out[MOST_LENGTH];
+                    const struct run *r, s64 at, val base, const val *index) {
+	val out[MOST_LENGTH];
 	for (u32 k = 0; k < c->nchunk; k++) {
-		mem_transposed_load(c, m, at, index[k], k, em, r->n, out);
+		mem_transposed_load(c, m, base, index[k], r->first - at, k, em, r->n,
+		                    out);
 		for (u32 e = 0; e < r->n; e++)
 			LLVMBuildStore(c->b, out[e], r->slot[e][k]);
 	}
 }
 
 void lanes_take_from_run(struct fn *c, struct mem *m, const struct run *r) {
-	u32 e = (u32)((m->in->operand[m->ai].value - r->first) / (s64)m->size);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val v = LLVMBuildLoad2(c->b, jit_vec(c, mem_int(c, m)), r->slot[e][k],
-		                       "");
-		m->value[0][k] = jit_cast(c, v, mem_type(c, m));
-	}
+	u32 first = (u32)((m->in->operand[m->ai].value - r->first) / (s64)m->size);
+	typ t = jit_vec(c, mem_int(c, m));
+	for (u32 e = 0; e < m->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++) {
+			val v = LLVMBuildLoad2(c->b, t, r->slot[first + e][k], "");
+			m->value[e][k] = jit_cast(c, v, mem_type(c, m));
+		}
 }
 
 bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
                   struct lanes_group *g, val base, const val *index) {
-	struct run *r = g ? lanes_loaded_run(g, m) : NULL;
-	if (g && !r && (r = lanes_new_run(c, m, g)) != NULL)
-		lanes_load_run(c, m, em, r, base, index);
+	if (!g || m->n > 1)
+		return false;
+	struct run *r = lanes_loaded_run(g, m);
+	if (!r && (r = lanes_new_run(c, m, g)) != NULL)
+		lanes_load_run(c, m, em, r, m->in->operand[m->ai].value, base, index);
 	if (r)
 		lanes_take_from_run(c, m, r);
 	return r != NULL;

@@ -5,11 +5,14 @@
 
 #include "backend/llvm/mem/mem.h"
 
-enum { MOST_RUNS = 8, MOST_LENGTH = 4 };
+enum { MOST_RUNS = 16, MOST_LENGTH = 4 };
 
-struct run { /* loaded with its first access (transposed.c) */
+/* Adjacent elements, of several accesses or of one of a vector, that are loaded with the
+ * first access (transposed.c). */
+struct run {
 	s64 first;
 	u32 n;
+	const struct inst *vector;         /* the access of a vector; NULL: of elements */
 	const struct inst *end;            /* from here on memory may have changed */
 	val slot[MOST_LENGTH][MAX_CHUNKS]; /* allocas */
 };
@@ -41,13 +44,15 @@ struct lanes_group *lanes_group_offsets(struct fn *c, struct mem *m,
 
 /* The run that m's value is in, which has been loaded; NULL: there is none. */
 struct run *lanes_loaded_run(struct lanes_group *g, const struct mem *m);
-/* A run that begins with m, whose slots are to be filled; NULL: there is none. */
+/* A run that has m, whose slots are to be filled; NULL: there is none. */
 struct run *lanes_new_run(struct fn *c, const struct mem *m, struct lanes_group *g);
+/* The same for all accesses of the group from m on, up to where memory may change. False:
+ * there is none that has m. */
+bool lanes_new_runs(struct fn *c, const struct mem *m, struct lanes_group *g);
 void lanes_take_from_run(struct fn *c, struct mem *m, const struct run *r);
-/* Fills chunk k's slots, each lane's elements from base + index[lane] on, where m's lies.
- */
+/* Fills the slots. Lanes' values for an address of `at` lie at base + index[lane]. */
 void lanes_load_run(struct fn *c, const struct mem *m, const struct mask *em,
-                    const struct run *r, val base, const val *index);
+                    const struct run *r, s64 at, val base, const val *index);
 /* Takes the values from a run, which is loaded now or has been. False: the access is in
  * none. */
 bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,

@@ -141,10 +141,10 @@ void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
 /* Returns how many of n adjacent elements of each lane are read at once; 1: one by
  * one. */
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
-/* Loads the run of chunk k's lanes l at base + m->scale * index[l]: n vectors of
+/* Loads the run of chunk k's lanes l at base + m->scale * index[l] + more: n vectors of
  * integers. n comes from mem_transposed_length. */
-void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, u32 k,
-                         const struct mask *em, u32 n, val *out);
+void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, s64 more,
+                         u32 k, const struct mask *em, u32 n, val *out);
 
 /* ---- nontemporal.c ---- */
 /* Emits a store that may bypass the caches, of consecutive lanes in each of nrow rows of

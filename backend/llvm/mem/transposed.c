@@ -79,7 +79,8 @@ static void transpose(struct fn *c, val *v, u32 n) {
 		v[e] = interleave_halves(c, t[e / 2], t[e / 2 + 2], n, 2, e % 2);
 }
 
-static void load_runs(struct fn *c, const struct mem *m, val pointers, u32 n, val *out) {
+static void load_runs(struct fn *c, const struct mem *m, val pointers, s64 more, u32 n,
+                      val *out) {
 	u32 width = c->width;
 	typ t = LLVMVectorType(mem_int(c, m), n);
 	val run[WARP_LANES];
@@ -87,6 +88,7 @@ static void load_runs(struct fn *c, const struct mem *m, val pointers, u32 n, va
 		for (u32 l = j; l < width; l += n) {
 			val p = LLVMBuildExtractElement(c->b, pointers, jit_int(c, 32, l),
 			                                "");
+			p = jit_gep(c, p, jit_int(c, 64, (u64)more));
 			run[i++] = mem_load_at(c, t, p, m->size);
 		}
 	for (u32 j = 0; j < n; j++)
@@ -128,16 +130,21 @@ static void gather_pairs(struct fn *c, const struct mem *m, val base, val index,
 	}
 }
 
-void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, u32 k,
-                         const struct mask *em, u32 n, val *out) {
+void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, s64 more,
+                         u32 k, const struct mask *em, u32 n, val *out) {
 	if (n * m->size == GATHERED_BYTES) {
 		val all = em->full ? LLVMConstAllOnes(LLVMVectorType(c->i1, c->width))
 		                   : em->chunk[k];
+		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
 		gather_pairs(c, m, base, index, &all, out);
 		return;
 	}
 	val p = LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &index, 1, "");
-	if (!em->full)
-		p = LLVMBuildSelect(c->b, em->chunk[k], p, jit_splat(c, nowhere(c)), "");
-	load_runs(c, m, p, n, out);
+	if (!em->full) {
+		p = LLVMBuildSelect(
+			c->b, em->chunk[k], p,
+			jit_splat(c, jit_gep(c, nowhere(c), jit_int(c, 64, (u64)-more))),
+			"");
+	}
+	load_runs(c, m, p, more, n, out);
 }

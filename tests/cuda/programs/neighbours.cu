@@ -43,6 +43,13 @@ __global__ void in_shared(int *out, const int *in, Place a) {
 	out[threadIdx.x] = x[0] + x[1] * 3 + x[2] * 5 + x[3] * 7;
 }
 
+// Vectors of two and four, one after the other and with gaps.
+template <class V> __global__ void vectors(unsigned *out, const V *in, Place a) {
+	const V *x = in + a.of(threadIdx.x);
+	V p = x[0], q = x[1], r = x[3], s = x[2];
+	out[threadIdx.x] = p.x * 3 + q.x * 5 + r.x * 7 + s.x * 11 + p.y * 13 + q.y * 17 + r.y * 19 + s.y * 23;
+}
+
 // One thread is told to be far away.
 __global__ void far(int *out, const int *in, Place a, int who, long long by) {
 	const int *x = in + a.of(threadIdx.x) + (threadIdx.x == who ? by : 0);
@@ -102,8 +109,36 @@ template <class T> static int all_places() {
 	return wrong;
 }
 
+static unsigned vector_sum(const unsigned *x, int n) {
+	static const unsigned of[] = {3, 5, 11, 7, 13, 17, 23, 19};
+	unsigned sum = 0;
+	for (int i = 0; i < 8; i++)
+		sum += x[i % 4 * n + i / 4] * of[i];
+	return sum;
+}
+
+static int all_vectors() {
+	unsigned *in, *out;
+	int wrong = 0;
+	cudaMallocManaged(&in, MOST * sizeof *in);
+	cudaMallocManaged(&out, THREADS * sizeof *out);
+	for (int i = 0; i < MOST; i++)
+		in[i] = i * 2654435761u;
+	for (Place a : {Place{128, 1, 0}, Place{128, 0, 0}, Place{16, 0, 9}, Place{16, 1, 40}, Place{8, 7, 3}, Place{128, 13, 0}})
+		for (int n = 2; n <= 4; n += 2) {
+			if (n == 2)
+				vectors<<<1, THREADS>>>(out, (const uint2 *)in, a);
+			else
+				vectors<<<1, THREADS>>>(out, (const uint4 *)in, a);
+			cudaDeviceSynchronize();
+			for (int t = 0; t < THREADS; t++)
+				wrong += out[t] != vector_sum(in + n * a.of(t), n);
+		}
+	return wrong;
+}
+
 int main() {
-	int wrong = all_places<unsigned>() + all_places<unsigned long long>();
+	int wrong = all_vectors() + all_places<unsigned>() + all_places<unsigned long long>();
 	int *in, *out;
 	cudaMallocManaged(&in, MOST * sizeof *in);
 	cudaMallocManaged(&out, THREADS * sizeof *out);
