@@ -593,7 +593,7 @@ void cta_segments(struct fn *c) {
 	u32 block = c->block, pos = c->pos;
 	const struct inst *in = c->in;
 	if (jit_config()->coarsen || !c->facts.is_kernel || c->opt.is_quick ||
-	    c->opt.is_verified || c->opt.confined || c->flow.split ||
+	    c->opt.is_large || c->opt.is_verified || c->opt.confined || c->flow.split ||
 	    !c->facts.starts_whole || !c->facts.may_wait || !strip_find_loops(&e.s))
 		return;
 	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
