@@ -21,6 +21,7 @@
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/cta_segments.h"
 #include "backend/llvm/warps/cta_strip.h"
+#include "backend/llvm/warps/cta_trace.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong_access.h"
 
@@ -835,9 +836,11 @@ static void start(struct flow *w) {
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
 	if (c->facts.starts_whole) {
+		const struct cta_trace *trace = cta_trace_find(c);
 		cta_strip(c);
-		cta_segments(c);
-		whole_cta(c, c->flow.full[b].start);
+		cta_segments(c, trace != NULL);
+		if (trace)
+			whole_cta(c, trace, c->flow.full[b].start);
 		jit_goto(c, c->flow.full[b].start);
 	} else if (c->flow.has_full && c->flow.has_part)
 		jit_if(c,

@@ -450,18 +450,24 @@ static void store_written(struct emitter *e, struct segment *g) {
 	}
 }
 
-/* Each row of a warp that the lanes of a load follow each other in begins a distance
- * after that of this round. */
-static void prefetch(struct emitter *e, const struct strip_step *t) {
+/* Prefetches what the next round loads: each row of a warp, in which the lanes follow
+ * each other, begins a distance after that of this round. Without a loop, as other ctas
+ * that wait do. */
+static void prefetch(struct emitter *e, const struct segment *g,
+                     const struct strip_step *t) {
 	struct fn *c = e->c;
 	const struct line *l = t->address;
 	struct mem m;
-	if (!l || t->in->row == ROW_ST || l->is_shared || !l->coef[STRIP_ROUND] ||
-	    !mem_describe(c, &m, t->in) || l->stride != (s64)m.bytes)
+	if (!l || t->in->row == ROW_ST || l->is_shared || !mem_describe(c, &m, t->in) ||
+	    l->stride != (s64)m.bytes)
 		return;
-	val at = LLVMBuildAdd(c->b, strip_first_value(&e->s, l), l->coef[STRIP_ROUND],
-	                      "");
+	val at = strip_first_value(&e->s, l);
 	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)t->in->operand[m.ai].value), "");
+	if (!e->loop.back && e->s.n[STRIP_ROW] == 1)
+		mem_prefetch(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""));
+	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
+		return;
+	at = LLVMBuildAdd(c->b, at, l->coef[STRIP_ROUND], "");
 	for (u32 i = 0; i < e->s.n[STRIP_ROW]; i++) {
 		mem_prefetch_next(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""),
 		                  e->s.row_lanes * m.bytes);
@@ -479,8 +485,7 @@ static bool emit_step(struct emitter *e, struct segment *g, const struct strip_s
 		inst_each_reg(c->f, t->in, move_in, &v);
 		if (!strip_emit_step(&e->s, t))
 			return false;
-		if (g->first >= e->loop_first && g->end <= e->loop_end)
-			prefetch(e, t);
+		prefetch(e, g, t);
 		inst_each_reg(c->f, t->in, move_out, &v);
 	}
 	return true;
@@ -586,7 +591,7 @@ static bool emit(struct emitter *e, bb away) {
 	return ok;
 }
 
-void cta_segments(struct fn *c) {
+void cta_segments(struct fn *c, bool loops) {
 	struct emitter e = {.c = c, .s = {.c = c, .has_barriers = true}};
 	struct mask mask = c->mask;
 	struct explain *explain = c->explain;
@@ -597,7 +602,7 @@ void cta_segments(struct fn *c) {
 	    !c->facts.starts_whole || !c->facts.may_wait || !strip_find_loops(&e.s))
 		return;
 	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
-	if (find_path(&e)) {
+	if (find_path(&e) && (e.loop.back || !loops)) {
 		bb go = jit_block(c, "rounds"), away = jit_block(c, "norounds");
 		c->explain = NULL;
 		jit_likely(c, cta_may_begin(c, jit_cta_warps(c)), true, go, away);

@@ -500,10 +500,7 @@ static struct emitter start_emitter(struct fn *c, const struct cta_trace *t) {
 	return e;
 }
 
-void whole_cta(struct fn *c, bb start) {
-	const struct cta_trace *t = cta_trace_find(c);
-	if (!t)
-		return;
+void whole_cta(struct fn *c, const struct cta_trace *t, bb start) {
 	struct emitter e = start_emitter(c, t);
 	struct explain *explain = c->explain;
 	val *group_ptr = c->mem.group_ptr;

@@ -12,9 +12,11 @@ struct whole_cta {
 	bool failed; /* the code is impossible, and not used */
 };
 
-/* Emits it where the first warp starts, if the kernel is one for it; other calls, and
- * ctas for which it will not do, go to `start`. */
-void whole_cta(struct fn *c, bb start);
+struct cta_trace;
+
+/* Emits it where the first warp starts; other calls, and ctas for which it will not do,
+ * go to `start`. */
+void whole_cta(struct fn *c, const struct cta_trace *t, bb start);
 
 /* i1: the warp at hand is the first that starts, of a cta in which all nwarp start, and
  * the call may run them to their end. */
