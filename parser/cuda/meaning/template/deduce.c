@@ -581,6 +581,16 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 
 /* ---- finishing --------------------------------------------------------------------- */
 
+/* Whether the declarator is f(A...), not (*f)(A...). */
+static bool declares_function(const struct syn *d) {
+	const struct syn *last = NULL;
+	while (d && d->kind != SYN_D_NAME) {
+		last = d;
+		d = syn_declarator(d)->inner;
+	}
+	return last && last->kind == SYN_D_FUNC;
+}
+
 /* Deduces a parameter from the types of values: T in A<n> with template <class T, T n>,
  * all of template <class R, class... A, R (*f)(A...)> ([temp.deduct.type]/13). */
 static bool bind_by_values(struct deduction *d, u32 of) {
@@ -594,8 +604,10 @@ static bool bind_by_values(struct deduction *d, u32 of) {
 		const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
 		bool is_open = tparam_named_in(d->params, param->specs, d->is_bound) ||
 		               tparam_named_in(d->params, param->declarator, d->is_bound);
-		if (is_open && !deduction_match(d, param->specs, param->declarator,
-		                                ctype_unqual(d->bound[i].type)))
+		const struct ctype *t = ctype_unqual(d->bound[i].type);
+		if (t->kind == CT_PTR && declares_function(param->declarator))
+			t = t->base; /* R f(A...) is a pointer */
+		if (is_open && !deduction_match(d, param->specs, param->declarator, t))
 			return false;
 	}
 	return d->is_bound[of];
@@ -627,7 +639,7 @@ static const struct ctype *value_type(struct sema *c, struct cscope *s,
 	struct declarator_info info;
 	const struct syn_param *param = syn_param(syn_tparam_value(p)->param);
 	const struct ctype *t = type_of_specs(c, s, param->specs);
-	return ctype_unqual(type_of_declarator(c, s, t, param->declarator, &info));
+	return tparam_type(c, type_of_declarator(c, s, t, param->declarator, &info));
 }
 
 static bool retype_one(struct sema *c, struct cscope *s, const struct syn *p,

@@ -504,6 +504,12 @@ bool targ_is_for(struct sema *c, const struct ctarg *a, const struct syn *p) {
 	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
 }
 
+const struct ctype *tparam_type(struct sema *c, const struct ctype *t) {
+	if (t->kind == CT_ARRAY)
+		return ctype_ptr(c->t, t->base);
+	return t->kind == CT_FUNC ? ctype_ptr(c->t, t) : ctype_unqual(t);
+}
+
 /* A value argument gets its parameter's type, which may name earlier parameters. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc) {
@@ -516,8 +522,8 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 		struct cdecl *of = ctad_template(c, s, syn_param(param)->specs);
 		const struct ctype *t = of ? deduced_class(c, s, of, a, loc)
 		                           : type_of_specs(c, s, syn_param(param)->specs);
-		t = ctype_unqual(
-			type_of_declarator(c, s, t, syn_param(param)->declarator, &info));
+		t = tparam_type(c, type_of_declarator(
+					   c, s, t, syn_param(param)->declarator, &info));
 		if (t->kind == CT_ERROR)
 			return false;
 		if (type_is_made_up(t)) {

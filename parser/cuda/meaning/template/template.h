@@ -30,6 +30,9 @@ bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound);
 /* Whether the argument is of the parameter's kind: a type, a value or a template. */
 bool targ_is_for(struct sema *c, const struct ctarg *a, const struct syn *p);
+/* Returns the type that a parameter declared with type t has: functions and arrays become
+ * pointers ([temp.param]/8). */
+const struct ctype *tparam_type(struct sema *c, const struct ctype *t);
 /* Converts an argument to the type of its parameter; `s` binds the parameters before it.
  * False, with an error, if it does not convert. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
