@@ -493,6 +493,7 @@ bool check_unit(struct cunit *u) {
 	c->made_up = MAP_INIT(u->arena);
 	c->objects = MAP_INIT(u->arena);
 	c->parts = MAP_INIT(u->arena);
+	c->befriended = MAP_INIT(u->arena);
 	c->warned = MAP_INIT(u->arena);
 	c->dispatcher = MAP_INIT(u->arena);
 	u->check = c;

@@ -54,6 +54,8 @@ struct sema {
 	struct map order;        /* two templates -> which is more special */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
+	struct map befriended; /* name -> where `friend class` has it */
+	bool were_friends_listed;
 	struct map parts;       /* hash of object, offset and type -> parts of objects */
 	struct map known;       /* name -> what the compiler knows of the function */
 	struct map abbreviated; /* function definition -> the template that it is */

@@ -39,12 +39,70 @@ struct cscope *scope_outside_template(struct cscope *s) {
 	return s;
 }
 
+static bool is_in_template(const struct cscope *at) {
+	while (at && at->kind != CSCOPE_TEMPLATE)
+		at = at->parent;
+	return at;
+}
+
+/* A class that a declaration as a friend names. */
+struct befriended {
+	struct befriended *next;
+	u32 token;
+};
+
+/* Lists, once, the tokens of all `friend class C;`. */
+static void list_befriended(struct sema *c) {
+	const struct cunit *u = c->u;
+	c->were_friends_listed = true;
+	for (u32 i = 0; i + 3 < u->ntoken; i++) {
+		u32 key = u->token[i + 1].kind;
+		if (u->token[i].kind != CU_FRIEND || u->token[i + 2].kind != CU_IDENT ||
+		    u->token[i + 3].kind != ';' ||
+		    (key != CU_CLASS && key != CU_STRUCT && key != CU_UNION))
+			continue;
+		u64 *first = map_at(&c->befriended, (uintptr_t)u->token[i + 2].name);
+		struct befriended *b = arena_new(c->a, struct befriended);
+		*b = (struct befriended){(struct befriended *)(uintptr_t)*first, i + 2};
+		*first = (uintptr_t)b;
+	}
+}
+
+static bool holds_token(const struct cscope *s, u32 token) {
+	for (u32 i = 0; i < s->member.n; i++) {
+		const struct cdecl *d = s->member.at[i];
+		if (d->first_token <= token && token < d->end_token &&
+		    d->kind != CDECL_NAMESPACE)
+			return true;
+	}
+	return false;
+}
+
+struct cdecl *lookup_befriended(struct sema *c, const struct cscope *at,
+                                const struct cscope *s, struct str *name, u32 before) {
+	struct cdecl *d = s->kind == CSCOPE_NAMESPACE && before ? cscope_own(s, name)
+	                                                        : NULL;
+	if (!d || d->loc.start < before || !is_in_template(at) ||
+	    (d->guess != CNAME_TYPE && d->guess != CNAME_TEMPLATE_TYPE))
+		return NULL;
+	if (!c->were_friends_listed)
+		list_befriended(c);
+	u64 *first = map_find(&c->befriended, (uintptr_t)name);
+	struct befriended *b = first ? (struct befriended *)(uintptr_t)*first : NULL;
+	for (; b; b = b->next)
+		if (c->u->token[b->token].start < before && holds_token(s, b->token))
+			return d;
+	return NULL;
+}
+
 /* ---- unqualified ------------------------------------------------------------------- */
 
 struct cdecl *lookup(struct sema *c, struct cscope *at, struct str *name,
                      struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, name, loc.start);
+		if (!d)
+			d = lookup_befriended(c, at, s, name, loc.start);
 		if (d)
 			return d;
 	}
@@ -300,6 +358,8 @@ static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope 
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
 		d = lookup_qualifier(c, s, true, d, part, report);
+		if (!d && (d = lookup_befriended(c, at, s, part->name, part->loc.start)))
+			d = decl_of(c, d);
 		if (d)
 			return lookup_template(d, part);
 	}
@@ -492,12 +552,6 @@ static void add_friends(struct sema *c, const struct cscope *s, struct str *name
 			}
 }
 
-static bool is_in_template(const struct cscope *at) {
-	while (at && at->kind != CSCOPE_TEMPLATE)
-		at = at->parent;
-	return at;
-}
-
 void lookup_adl(struct sema *c, const struct cscope *at, struct str *name,
                 struct cexpr **arg, u32 narg, struct loc loc, struct cdecls *out) {
 	u32 before = !at || is_in_template(at) ? 0 : loc.start;
@@ -580,6 +634,8 @@ enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str
 	struct sema *c = u->check;
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, name, before);
+		if (!d && (d = lookup_befriended(c, at, s, name, before)))
+			before = 0;
 		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)
 			d = d->state == CSTATE_CHECKED ? d->target : decl_of(c, d);
 		if (d)

@@ -23,6 +23,12 @@ struct cdecl *lookup_template(struct cdecl *d, const struct syn *part);
  * own type, where its name is not there yet ([basic.scope.pdecl]/3). */
 struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
                             u32 before);
+/* Returns the class of the namespace s that a friend declaration has named before the
+ * place `before` in a template around `at`, and that is declared after it. nvcc finds it
+ * there: it looks names up when the template is instantiated, and takes those that were
+ * known, if hidden, at the definition. NULL if there is none. */
+struct cdecl *lookup_befriended(struct sema *c, const struct cscope *at,
+                                const struct cscope *s, struct str *name, u32 before);
 struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or

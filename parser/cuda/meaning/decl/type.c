@@ -82,6 +82,9 @@ static struct cdecl *lookup_type(struct sema *c, struct cscope *at, struct str *
 		struct cdecl *d = lookup_around(c, s, name, loc.start);
 		if (d && (d = type_decl(c, d, s->kind == CSCOPE_CLASS ? 0 : loc.start)))
 			return d;
+		d = lookup_befriended(c, at, s, name, loc.start);
+		if (d && (d = type_decl(c, d, 0)))
+			return d;
 	}
 	return NULL;
 }
