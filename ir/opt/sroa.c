@@ -50,6 +50,21 @@ static bool type_is_fine(u8 type) {
 	return bits == 8 || bits == 16 || bits == 32 || bits == 64 || bits == 128;
 }
 
+/* Makes an access that begins in a variable and ends after it one of the bytes that are
+ * there, as LLVM does: a `char` that is read or written as a `short`, of which a program
+ * uses the low byte. The others have no defined value. */
+static void access_what_is_there(const struct sroa *s, struct node *n,
+                                 const struct operand *x) {
+	u64 size = s->o->m->var[x->index].size_bytes, at = (u64)x->value;
+	char class = type_info[n->in.type[0]].class;
+	u64 left = at < size ? size - at : 0, bytes = node_access_bytes(n);
+	if (MOD_GET(n->in.mods, VEC) || left >= bytes ||
+	    (class != 'U' && class != 'S' && class != 'B'))
+		return;
+	if (left == 1 || left == 2 || left == 4)
+		n->in.type[0] = left == 1 ? TYPE_U8 : left == 2 ? TYPE_U16 : TYPE_U32;
+}
+
 static void note(struct sroa *s, struct node *n) {
 	u32 at = n->in.row == ROW_LD ? 1 : 0;
 	bool fine = node_is_plain_access(n) && n->guard.kind == OPR_NONE &&
@@ -62,6 +77,7 @@ static void note(struct sroa *s, struct node *n) {
 	if (!fine)
 		return;
 	const struct operand *x = &n->in.operand[at];
+	access_what_is_there(s, n, x);
 	u32 bytes = type_size_bytes((enum type)n->in.type[0]);
 	u32 count = 1u << MOD_GET(n->in.mods, VEC);
 	if (x->value < 0 ||
