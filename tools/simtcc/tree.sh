@@ -1,11 +1,11 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES PACKAGES LIBSIMT REDIRECT LIB... - makes the toolkit's tree of links in
+# tree.sh TREE TARGET SOURCE STAMP PROBE... -- LIBRARIES PACKAGES LIBSIMT REDIRECT LIB... - makes the toolkit's tree of links in
 # the build folder. LIBRARIES and PACKAGES are the folders of the static libraries of the runtime and of the others;
 # REDIRECT is what simtrun loads into programs, LIB... are shared ones, as libcudart.so.13.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
-tree=$1 source=$2 stamp=$3
-shift 3
+tree=$1 target=$2 source=$3 stamp=$4
+shift 4
 mkdir -p "$tree/bin" "$tree/lib64" "$tree/nvvm/libdevice" "$tree/nvvm/bin"
 ln -sfn "$source/include" "$tree/include"
 ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
@@ -58,6 +58,9 @@ for path; do
 	esac
 done
 ln -sfn lib64 "$tree/lib"
+mkdir -p "$tree/targets/$target"
+ln -sfn ../../include "$tree/targets/$target/include"
+ln -sfn ../../lib64 "$tree/targets/$target/lib"
 ln -sf libnvshmem_host.so.3 "$lib64/libnvshmem.so"
 mkdir -p "$lib64/cmake/nvshmem"
 cp "$source"/runtime/nvshmem/*.cmake "$lib64/cmake/nvshmem" # as the .pc files
