@@ -593,18 +593,13 @@ static bool emit(struct emitter *e, bb away) {
 
 void cta_segments(struct fn *c, bool loops) {
 	struct emitter e = {.c = c, .s = {.c = c, .has_barriers = true}};
-	struct mask mask = c->mask;
-	struct explain *explain = c->explain;
-	u32 block = c->block, pos = c->pos;
-	const struct inst *in = c->in;
 	if (jit_config()->coarsen || !c->facts.is_kernel || c->opt.is_quick ||
 	    c->opt.is_large || c->opt.is_verified || c->opt.confined || c->flow.split ||
 	    !c->facts.starts_whole || !c->facts.may_wait || !strip_find_loops(&e.s))
 		return;
-	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
+	struct strip_aside aside = strip_put_aside(c);
 	if (find_path(&e) && (e.loop.back || !loops)) {
 		bb go = jit_block(c, "rounds"), away = jit_block(c, "norounds");
-		c->explain = NULL;
 		jit_likely(c, cta_may_begin(c, jit_cta_warps(c)), true, go, away);
 		val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 		jit_at(c, go);
@@ -617,9 +612,5 @@ void cta_segments(struct fn *c, bool loops) {
 		c->mem.narrow.in = NULL;
 		jit_at(c, away);
 	}
-	c->explain = explain;
-	c->mask = c->em = mask;
-	c->block = block;
-	c->pos = pos;
-	c->in = in;
+	strip_take_back(c, &aside);
 }

@@ -347,18 +347,13 @@ static bool emit(struct emitter *e, bb away) {
 
 void cta_strip(struct fn *c) {
 	struct emitter e = {.c = c, .s = {.c = c}};
-	struct mask mask = c->mask;
-	struct explain *explain = c->explain;
-	u32 block = c->block, pos = c->pos;
-	const struct inst *in = c->in;
 	if (!c->facts.is_kernel || c->opt.is_quick || c->opt.is_verified ||
 	    c->opt.confined || c->flow.split || !c->facts.starts_whole ||
 	    !strip_find_loops(&e.s))
 		return;
-	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
+	struct strip_aside aside = strip_put_aside(c);
 	if (find_path(&e)) {
 		bb go = jit_block(c, "strip"), away = jit_block(c, "nostrip");
-		c->explain = NULL;
 		jit_likely(c, cta_may_begin(c, jit_cta_warps(c)), true, go, away);
 		val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 		jit_at(c, go);
@@ -369,9 +364,5 @@ void cta_strip(struct fn *c) {
 		c->mem.narrow.in = NULL;
 		jit_at(c, away);
 	}
-	c->explain = explain;
-	c->mask = c->em = mask;
-	c->block = block;
-	c->pos = pos;
-	c->in = in;
+	strip_take_back(c, &aside);
 }

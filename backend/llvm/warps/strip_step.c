@@ -179,3 +179,24 @@ void strip_begin(struct strip *s, val more) {
 		s->last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
 		                            : jit_int(c, 64, s->n[d] - 1);
 }
+
+/* ---- between the kernel's own code ------------------------------------------------- */
+
+struct strip_aside strip_put_aside(struct fn *c) {
+	struct strip_aside aside = {.mask = c->mask,
+	                            .explain = c->explain,
+	                            .block = c->block,
+	                            .pos = c->pos,
+	                            .in = c->in};
+	c->mask = c->em = (struct mask){.full = true, .constant = UINT32_MAX};
+	c->explain = NULL;
+	return aside;
+}
+
+void strip_take_back(struct fn *c, const struct strip_aside *aside) {
+	c->explain = aside->explain;
+	c->mask = c->em = aside->mask;
+	c->block = aside->block;
+	c->pos = aside->pos;
+	c->in = aside->in;
+}

@@ -35,3 +35,14 @@ bool strip_emit_step(struct strip *s, const struct strip_step *t);
 bool strip_find_loops(struct strip *s);
 /* Begins the tests, of the ctas up to the one `more` (i32) after the first. */
 void strip_begin(struct strip *s, val more);
+
+/* Where the emission of the kernel stands, put aside while whole ctas are emitted, which
+ * all lanes execute. */
+struct strip_aside {
+	struct mask mask;
+	struct explain *explain;
+	u32 block, pos;
+	const struct inst *in;
+};
+struct strip_aside strip_put_aside(struct fn *c);
+void strip_take_back(struct fn *c, const struct strip_aside *aside);
