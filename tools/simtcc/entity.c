@@ -482,9 +482,17 @@ static bool is_for_other_files(const struct rewrite *rw, const struct decl *d) {
 	       !(rw->t[d->params].flags & CU_TF_SYSTEM);
 }
 
+/* Whether a member is data: static char (&size(...))[2] is a function. */
+static bool is_data(const struct rewrite *rw, const struct decl *d) {
+	if (d->params != NONE || d->is_typedef || !d->is_static || d->end < d->specs + 2)
+		return false;
+	struct declarator r = find_declarator(rw, d->specs, d->end - 1);
+	return r.name != NONE && token_kind(rw, r.name + 1) != '(';
+}
+
 void rewrite_decl(struct rewrite *rw, const struct decl *d) {
 	rw->out->nfunction += is_for_other_files(rw, d);
-	if (d->params == NONE && d->in_class && !d->is_typedef && d->is_static &&
+	if (d->in_class && is_data(rw, d) &&
 	    (d->quals & (QUAL_DEVICE | QUAL_CONSTANT | QUAL_SHARED | QUAL_MANAGED))) {
 		refuse_member(rw, d);
 		return;
