@@ -22,10 +22,10 @@ __constant__ Pair pairs[3] = {[1] = {.a = 4, .b = {[2] = 5}}};
 __constant__ int ranges[] = {[1 ... 3] = 5, [6] = 7, [7 ... 7] = 8};
 __device__ Pair same[3] = {[0 ... 1] = {.b[1] = 2}};
 #else // g++ has no designators out of order
-int table[] = {10, 20, 30};
-int ranges[] = {0, 5, 5, 5, 0, 0, 7, 8};
-Pair same[3] = {{0, {0, 2, 0}}, {0, {0, 2, 0}}, {}};
-Pair pairs[3] = {{}, {4, {0, 0, 5}}};
+__device__ int table[] = {10, 20, 30};
+__device__ int ranges[] = {0, 5, 5, 5, 0, 0, 7, 8};
+__device__ Pair same[3] = {{0, {0, 2, 0}}, {0, {0, 2, 0}}, {}};
+__device__ Pair pairs[3] = {{}, {4, {0, 0, 5}}};
 #endif
 
 template <int N>
