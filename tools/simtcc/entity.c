@@ -492,8 +492,9 @@ static bool is_data(const struct rewrite *rw, const struct decl *d) {
 
 void rewrite_decl(struct rewrite *rw, const struct decl *d) {
 	rw->out->nfunction += is_for_other_files(rw, d);
-	if (d->in_class && is_data(rw, d) &&
-	    (d->quals & (QUAL_DEVICE | QUAL_CONSTANT | QUAL_SHARED | QUAL_MANAGED))) {
+	if (d->in_class &&
+	    (d->quals & (QUAL_DEVICE | QUAL_CONSTANT | QUAL_SHARED | QUAL_MANAGED)) &&
+	    is_data(rw, d)) {
 		refuse_member(rw, d);
 		return;
 	}

@@ -510,45 +510,22 @@ static bool emit_segment(struct emitter *e, struct segment *g) {
 	struct fn *c = e->c;
 	if (!g->has_work)
 		return true;
-	bb before = LLVMGetInsertBlock(c->b), round = jit_block(c, "segment"),
-	   done = jit_block(c, "barrier");
-	val zero = jit_int(c, 64, 0);
-	jit_goto(c, round);
-	jit_at(c, round);
-	val w = LLVMBuildPhi(c->b, c->i64, "");
-	LLVMAddIncoming(w, &zero, &before, 1);
+	struct strip_count l = strip_count_begin(c, "segment");
 	for (u32 k = 0; k < g->nwarp; k++)
-		e->index[k] = LLVMBuildAdd(c->b, w, jit_int(c, 64, k), "");
+		e->index[k] = LLVMBuildAdd(c->b, l.i, jit_int(c, 64, k), "");
 	bool ok = emit_warps(e, g);
-	bb end = LLVMGetInsertBlock(c->b);
-	val next = LLVMBuildAdd(c->b, w, jit_int(c, 64, g->nwarp), "");
-	LLVMAddIncoming(w, &next, &end, 1);
-	val more = LLVMBuildICmp(c->b, LLVMIntULT, next, jit_int(c, 64, jit_cta_warps(c)),
-	                         "");
-	jit_if(c, more, round, done);
-	jit_at(c, done);
+	strip_count_end(c, &l, g->nwarp, jit_int(c, 64, jit_cta_warps(c) - 1));
 	return ok;
 }
 
 static bool emit_rounds(struct emitter *e) {
 	struct fn *c = e->c;
-	bb before = LLVMGetInsertBlock(c->b), round = jit_block(c, "tiles"),
-	   done = jit_block(c, "tilesdone");
-	val zero = jit_int(c, 64, 0);
+	struct strip_count l = strip_count_begin(c, "tiles");
 	bool ok = true;
-	jit_goto(c, round);
-	jit_at(c, round);
-	val i = LLVMBuildPhi(c->b, c->i64, "");
-	LLVMAddIncoming(i, &zero, &before, 1);
-	e->s.counter[STRIP_ROUND] = i;
+	e->s.counter[STRIP_ROUND] = l.i;
 	for (u32 g = e->segment_first; ok && g < e->segment_end; g++)
 		ok = emit_segment(e, &e->segment.at[g]);
-	bb end = LLVMGetInsertBlock(c->b);
-	val next = LLVMBuildAdd(c->b, i, jit_int(c, 64, 1), "");
-	LLVMAddIncoming(i, &next, &end, 1);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULE, next, e->s.last[STRIP_ROUND], ""),
-	       round, done);
-	jit_at(c, done);
+	strip_count_end(c, &l, 1, e->s.last[STRIP_ROUND]);
 	e->s.counter[STRIP_ROUND] = e->s.last[STRIP_ROUND];
 	return ok;
 }

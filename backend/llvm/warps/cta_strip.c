@@ -223,24 +223,14 @@ static bool emit_loops(struct emitter *e, u32 dim) {
 		return emit_path(e);
 	if (dim != STRIP_CTA && e->s.n[dim] == 1)
 		return emit_loops(e, dim + 1);
-	bb before = LLVMGetInsertBlock(c->b), round = jit_block(c, "stripround"),
-	   done = jit_block(c, "stripdone");
-	val zero = jit_int(c, 64, 0);
-	jit_goto(c, round);
-	jit_at(c, round);
-	val i = LLVMBuildPhi(c->b, c->i64, "");
-	LLVMAddIncoming(i, &zero, &before, 1);
-	e->s.counter[dim] = i;
+	struct strip_count l = strip_count_begin(c, "stripround");
+	e->s.counter[dim] = l.i;
 	if (dim == STRIP_ROUND)
 		e->masked = LLVMBuildOr(
 			c->b, e->masked,
-			LLVMBuildICmp(c->b, LLVMIntUGE, i, e->loop.nfull, ""), "");
+			LLVMBuildICmp(c->b, LLVMIntUGE, l.i, e->loop.nfull, ""), "");
 	bool ok = emit_loops(e, dim + 1);
-	bb end = LLVMGetInsertBlock(c->b);
-	val next = LLVMBuildAdd(c->b, i, jit_int(c, 64, 1), "");
-	LLVMAddIncoming(i, &next, &end, 1);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULE, next, e->s.last[dim], ""), round, done);
-	jit_at(c, done);
+	strip_count_end(c, &l, 1, e->s.last[dim]);
 	return ok;
 }
 

@@ -200,3 +200,25 @@ void strip_take_back(struct fn *c, const struct strip_aside *aside) {
 	c->pos = aside->pos;
 	c->in = aside->in;
 }
+
+/* ---- loops ------------------------------------------------------------------------- */
+
+struct strip_count strip_count_begin(struct fn *c, const char *name) {
+	bb before = LLVMGetInsertBlock(c->b);
+	struct strip_count l = {.round = jit_block(c, name),
+	                        .done = jit_block(c, "done")};
+	val zero = jit_int(c, 64, 0);
+	jit_goto(c, l.round);
+	jit_at(c, l.round);
+	l.i = LLVMBuildPhi(c->b, c->i64, "");
+	LLVMAddIncoming(l.i, &zero, &before, 1);
+	return l;
+}
+
+void strip_count_end(struct fn *c, const struct strip_count *l, u32 step, val last) {
+	bb end = LLVMGetInsertBlock(c->b);
+	val next = LLVMBuildAdd(c->b, l->i, jit_int(c, 64, step), "");
+	LLVMAddIncoming(l->i, &next, &end, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULE, next, last, ""), l->round, l->done);
+	jit_at(c, l->done);
+}

@@ -46,3 +46,11 @@ struct strip_aside {
 };
 struct strip_aside strip_put_aside(struct fn *c);
 void strip_take_back(struct fn *c, const struct strip_aside *aside);
+
+/* A loop over `i`, i64: 0, step .. last. */
+struct strip_count {
+	bb round, done;
+	val i;
+};
+struct strip_count strip_count_begin(struct fn *c, const char *name);
+void strip_count_end(struct fn *c, const struct strip_count *l, u32 step, val last);
