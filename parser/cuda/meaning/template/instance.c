@@ -564,18 +564,18 @@ static struct cexpr *read_way(struct demangle *d) {
 	if (!e)
 		give_up(d);
 	if (is_index && e && e->type->kind == CT_ARRAY && eat(d, "L") &&
-	    read_value(d, read_type(d), &a)) {
-		struct cexpr *sum = cexpr_new(d->c, CE_PTR_ADD,
-		                              ctype_ptr(d->c->t, e->type->base), nowhere);
-		sum->a = decay(d->c, e);
-		sum->b = cexpr_int(d->c, a.type, a.value, nowhere);
-		return cexpr_deref(d->c, sum);
-	}
+	    read_value(d, read_type(d), &a))
+		return part_element(d->c, e, a.value, nowhere);
 	const struct str *name = is_member && e ? source_name(d) : NULL;
 	e = name ? member_named(d->c, e, name) : NULL;
 	if (!e)
 		give_up(d);
 	return e;
+}
+
+/* Returns the address of a part; an array's is that of its first element. */
+static struct cexpr *address_of(struct demangle *d, struct cexpr *e) {
+	return e->type->kind == CT_ARRAY ? decay(d->c, e) : cexpr_addr(d->c, e);
 }
 
 /* Reads a part of an object, or its address. */
@@ -584,8 +584,7 @@ static bool read_part_arg(struct demangle *d, bool is_address, struct ctarg *a) 
 	struct cdecl *to;
 	if (!e || !eat(d, "E"))
 		return give_up(d);
-	struct cexpr *p = is_address && e->type->kind == CT_ARRAY ? decay(d->c, e)
-	                                                          : cexpr_addr(d->c, e);
+	struct cexpr *p = is_address ? address_of(d, e) : NULL;
 	if (!(is_address ? const_address(d->c, p, &to, "a template argument")
 	                 : const_object(d->c, e, &to, "a template argument")))
 		return give_up(d);
@@ -722,8 +721,7 @@ static struct cexpr *read_part_address(struct demangle *d, const struct ctype *a
 	struct cexpr *e = read_way(d);
 	if (!e || ctype_is_ref(as))
 		return e;
-	e = e->type->kind == CT_ARRAY ? decay(d->c, e) : cexpr_addr(d->c, e);
-	return convert(d->c, e, as, CONV_IMPLICIT, e->loc);
+	return convert(d->c, address_of(d, e), as, CONV_IMPLICIT, e->loc);
 }
 
 /* Reads a value of class type, or a part of one, which is of type `as`: tl ..., ad ... or

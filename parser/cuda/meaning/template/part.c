@@ -107,7 +107,7 @@ struct part_way part_way(struct sema *c, const struct cdecl *part) {
 	return way;
 }
 
-static struct cexpr *element(struct sema *c, struct cexpr *array, u64 i, struct loc loc) {
+struct cexpr *part_element(struct sema *c, struct cexpr *array, u64 i, struct loc loc) {
 	struct cexpr *first = decay(c, array);
 	struct cexpr *sum = cexpr_new(c, CE_PTR_ADD, first->type, loc);
 	sum->a = first;
@@ -122,7 +122,7 @@ struct cexpr *part_expr(struct sema *c, struct cdecl *part, struct loc loc) {
 	for (u32 i = 0; i < way.n; i++) {
 		const struct part_step *p = &way.step[i];
 		e = part_field(p) ? cexpr_field(c, e, ctype_unqual(p->of), (u32)p->i, loc)
-		                  : element(c, e, p->i, loc);
+		                  : part_element(c, e, p->i, loc);
 	}
 	return e;
 }

@@ -33,3 +33,5 @@ struct cdecl *part_decl(struct sema *c, struct cdecl *whole, u64 at,
 struct part_way part_way(struct sema *c, const struct cdecl *part);
 /* Returns the part as an lvalue. */
 struct cexpr *part_expr(struct sema *c, struct cdecl *part, struct loc loc);
+/* The element of an array, as an lvalue. */
+struct cexpr *part_element(struct sema *c, struct cexpr *array, u64 i, struct loc loc);
