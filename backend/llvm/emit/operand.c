@@ -90,8 +90,7 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 	}
 }
 
-/* Computes the value once, at the start: it is the same for the whole function. */
-static val cta_sreg_once(struct fn *c, u32 s) {
+val jit_cta_sreg(struct fn *c, u32 s) {
 	if (!c->values.sreg_once[s]) {
 		bb here = jit_entry(c);
 		c->values.sreg_once[s] = cta_sreg_value(c, s);
@@ -110,7 +109,7 @@ static val sreg_source(struct fn *c, u32 s, u32 bits, u32 k) {
 	}
 	u32 own = type_info[sreg_type(s)].lane_bits;
 	u32 actual = own == 1 ? 1 : bits == 64 || own == 64 ? 64 : 32;
-	val v = cta_sreg_once(c, s);
+	val v = jit_cta_sreg(c, s);
 	if (own == 1)
 		v = LLVMBuildICmp(c->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
 	else

@@ -16,4 +16,7 @@ void jit_constants_end(struct fn *c);
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits);
 bool jit_source_scalar(struct fn *c, const struct operand *o); /* SCALAR is allowed */
 bool jit_sreg_is_time(u32 s);
+/* A special register that all warps of the cta have in common, computed once, at the
+ * start: it is the same for the whole function. */
+val jit_cta_sreg(struct fn *c, u32 s);
 val jit_symbol(struct fn *c, const struct operand *o, u32 bits);

@@ -6,6 +6,7 @@
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/cta_tests.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/access.h"
 
@@ -23,9 +24,8 @@ static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 	return v;
 }
 
-/* The limit of offsets that are rotated right by `shift`. Most accesses have one in
- * common. */
-static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
+/* Most accesses have one in common. */
+val mem_limit(struct fn *c, val total, u32 span, u32 shift) {
 	u64 *first = map_at(&c->mem.limits, (u64)span << 8 | shift);
 	struct limit *l = (struct limit *)(uintptr_t)*first;
 	while (l && l->total != total)
@@ -44,7 +44,7 @@ static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	typ t = LLVMTypeOf(off);
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
-	val limit = limit_of(c, total, span, shift);
+	val limit = mem_limit(c, total, span, shift);
 	if (shift) {
 		val by = jit_int(c,
 		                 LLVMGetIntTypeWidth(vector ? LLVMGetElementType(t) : t),
@@ -66,6 +66,8 @@ bb mem_slow(struct fn *c, struct mem *m) {
 
 void mem_check(struct fn *c, struct mem *m, val ok) {
 	bb on = jit_block(c, "ok");
+	if (c->whole.tests)
+		ok = cta_tests_join(c, ok);
 	jit_likely(c, ok, true, on, mem_slow(c, m));
 	jit_at(c, on);
 }
@@ -137,7 +139,8 @@ val mem_address(struct fn *c, const struct mem *m) {
 	val v = jit_cast(c, jit_source(c, o, bits, SCALAR), jit_int_type(c, bits));
 	if (o->value)
 		v = LLVMBuildAdd(c->b, v, jit_int(c, bits, (u64)o->value), "");
-	return jit_resize(c, v, 64, false);
+	v = jit_resize(c, v, 64, false);
+	return c->whole.tests ? cta_tests_address(c, v) : v;
 }
 
 val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more) {
@@ -411,6 +414,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	k.base = jit_resize(c,
 	                    jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)),
 	                    64, false);
+	if (c->whole.tests)
+		k.base = cta_tests_address(c, k.base);
 	if (mem_lane_check(c, m, g->first, g->end, g->align))
 		return LLVMBuildIntToPtr(c->b, k.base, c->ptr, "");
 	k.low = mem_low(c, m, &k.total);
@@ -426,6 +431,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	}
 	val p = mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
 	bb from[3] = {LLVMGetInsertBlock(c->b), NULL, away};
+	if (c->whole.tests)
+		ok = cta_tests_join(c, ok);
 	jit_likely(c, ok, true, on, look);
 	if (look != away) {
 		jit_at(c, look);

@@ -61,6 +61,8 @@ bb mem_slow(struct fn *c, struct mem *m);
 /* Tests whether offsets (integers, scalar or chunk) are multiples of 2^shift whose `span`
  * bytes lie below `total`: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
+/* What such offsets, rotated right by `shift`, are less than. */
+val mem_limit(struct fn *c, val total, u32 span, u32 shift);
 /* The start of the space, which is subtracted from addresses, and its size. */
 val mem_low(struct fn *c, const struct mem *m, val *total);
 /* Host pointer of a scalar address, and the same checked, for `span` bytes. */

@@ -4,6 +4,10 @@
  * an access of consecutive lanes prefetches what lies three ctas ahead, if their threads
  * are in one row, else eight warps: a cta that has little to compute is through before
  * memory answers. Where no warp waits, ctas follow each other at once, and four warps do.
+ * A cta that is one piece of code loads all it needs in the order of addresses, and the
+ * next one goes on there: then the host's own prefetchers are good, if prefetches to the
+ * second cache go ahead of them by a little. What lies further ahead takes twice as long
+ * on a Zen 4: prefetches wait for memory in the first cache's few places.
  *
  * In a loop it prefetches what the warp's own rounds need next, and little beside it: the
  * next warp comes when all rounds are through, and as steps are mostly large powers of
@@ -31,8 +35,8 @@ enum {
 	WAITING_WARPS_AHEAD = 8,
 	LOOPING_WARPS_AHEAD = 2,
 	CTAS_AHEAD = 3,
-	WHOLE_CTAS_AHEAD = 4,      /* where no barrier comes between (whole_cta.c) */
-	FAR_WHOLE_CTAS_AHEAD = 16, /* the same, if it is the second cache */
+	WHOLE_CTAS_AHEAD = 4,         /* where no barrier comes between (whole_cta.c) */
+	FAR_WHOLE_BYTES_AHEAD = 1024, /* the same, if it is the second cache */
 	MOST_SPAN = 1 << 14,
 	LINES_AHEAD = 8,      /* in a loop: about as many as a host waits for at once */
 	FAR_LINES_AHEAD = 40, /* the same, if they go to the second cache */
@@ -325,10 +329,10 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	                                : WARPS_AHEAD;
 	if (loops || !c->facts.may_wait || c->opt.ntid[1] != 1 || c->opt.ntid[2] != 1)
 		return ahead * bytes;
+	if (c->whole.away && next_cache(c) == SECOND_CACHE)
+		return FAR_WHOLE_BYTES_AHEAD;
 	u32 own = bytes_of_cta(c, m);
-	bool far = next_cache(c) == SECOND_CACHE;
-	u32 whole = far ? FAR_WHOLE_CTAS_AHEAD : WHOLE_CTAS_AHEAD;
-	u32 ctas = c->whole.away ? whole : CTAS_AHEAD;
+	u32 ctas = c->whole.away ? WHOLE_CTAS_AHEAD : CTAS_AHEAD;
 	return MAX((ahead * bytes + own - 1) / own, ctas) * own;
 }
 

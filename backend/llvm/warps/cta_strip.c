@@ -236,16 +236,6 @@ static bool emit_loops(struct emitter *e, u32 dim) {
 
 /* ---- the cta ----------------------------------------------------------------------- */
 
-static val cta_at(struct fn *c, size_t off) {
-	return jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, off));
-}
-
-static void end_ctas(struct fn *c, val more) {
-	LLVMBuildStore(c->b, LLVMBuildTrunc(c->b, more, c->i16, ""),
-	               cta_at(c, CTA_OFFSET(strip_ran)));
-	cta_end_all(c, jit_cta_warps(c));
-}
-
 /* Adds that the rounds of all warps end soon. */
 static void need_soon(struct emitter *e, val more) {
 	struct fn *c = e->c;
@@ -298,8 +288,7 @@ static bool emit(struct emitter *e, bb away) {
 	bb begin = LLVMGetInsertBlock(c->b), attempt = jit_block(c, "striptry"),
 	   retry = jit_block(c, "stripretry"), go = jit_block(c, "stripgo"),
 	   never = jit_block(c, "stripnever");
-	val most = LLVMBuildLoad2(c->b, c->i16, cta_at(c, CTA_OFFSET(strip_more)), "");
-	most = LLVMBuildZExt(c->b, most, c->i32, "");
+	val most = cta_strip_more(c);
 	jit_goto(c, attempt);
 	jit_at(c, attempt);
 	val more = LLVMBuildPhi(c->b, c->i32, "");
@@ -328,7 +317,7 @@ static bool emit(struct emitter *e, bb away) {
 	jit_at(c, go);
 	jit_regs_drop(c);
 	ok = ok && emit_loops(e, 0);
-	end_ctas(c, more);
+	cta_end_strip(c, jit_cta_warps(c), more);
 	ok = ok && !LLVMGetFirstUse(LLVMBasicBlockAsValue(never));
 	jit_at(c, never);
 	LLVMBuildUnreachable(c->b);

@@ -10,7 +10,7 @@
  *
  * Nothing of it can be seen by others before the stores to global memory at its end, so
  * it can be given up at any access that fails its check: the cta begins anew, warp by
- * warp.
+ * warp. The ctas that follow in the grid's row are run by a loop around all this.
  *
  * Values of f32 arithmetic may hold any NaN in shared memory, too, as long as they are
  * read as f32 (see reg.c).
@@ -23,6 +23,7 @@
 #include "backend/llvm/flow/constant_branch.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/cta_tests.h"
 #include "backend/llvm/warps/cta_trace.h"
 
 enum { NO_LANE = WARP_LANES };
@@ -386,8 +387,14 @@ static val none_takes(struct fn *c, const struct inst *in) {
 
 static void assume(struct fn *c, const struct inst *in) {
 	bb on = jit_block(c, "asassumed");
-	jit_likely(c, none_takes(c, in), true, on, c->whole.away);
+	jit_likely(c, cta_tests_join(c, none_takes(c, in)), true, on, c->whole.away);
 	jit_at(c, on);
+}
+
+/* LLVM leaves accesses on their side of this, which is no instruction: the host's
+ * prefetchers follow loads whose addresses rise. */
+static void keep_order(struct fn *c) {
+	LLVMBuildFence(c->b, LLVMAtomicOrderingSequentiallyConsistent, true, "");
 }
 
 static bool access(struct emitter *e, const struct inst *in, const u16 *word) {
@@ -398,8 +405,12 @@ static bool access(struct emitter *e, const struct inst *in, const u16 *word) {
 		(m.is_load ? load_shared : store_shared)(e, &m, word);
 		return true;
 	}
-	if (in->row == ROW_LD)
-		return jit_mem(c, in);
+	if (in->row == ROW_LD) {
+		bool ok = jit_mem(c, in);
+		if (!jit_is_param(c, in))
+			keep_order(c);
+		return ok;
+	}
 	mem_describe(c, &m, in);
 	store_global(e, &m);
 	return true;
@@ -464,18 +475,62 @@ void cta_end_all(struct fn *c, u32 nwarp) {
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 }
 
-static void emit_all(struct emitter *e) {
+static val cta_at(struct fn *c, size_t off) {
+	return jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, off));
+}
+
+val cta_strip_more(struct fn *c) {
+	val n = LLVMBuildLoad2(c->b, c->i16, cta_at(c, CTA_OFFSET(strip_more)), "");
+	return LLVMBuildZExt(c->b, n, c->i32, "");
+}
+
+void cta_end_strip(struct fn *c, u32 nwarp, val more) {
+	LLVMBuildStore(c->b, LLVMBuildTrunc(c->b, more, c->i16, ""),
+	               cta_at(c, CTA_OFFSET(strip_ran)));
+	cta_end_all(c, nwarp);
+}
+
+static void emit_steps(struct emitter *e) {
 	struct fn *c = e->c;
 	for (u32 i = 0; i < e->t->step.n && !c->whole.failed; i++)
 		emit_step(e, &e->t->step.at[i]);
 	c->is_guarded = false;
-	if (c->whole.failed) {
-		jit_goto(c, c->whole.away);
-		return;
-	}
-	for (u32 i = 0; i < e->store.n; i++)
+	for (u32 i = 0; i < e->store.n && !c->whole.failed; i++)
 		store_now(c, &e->store.at[i]);
-	cta_end_all(c, e->t->nwarp);
+}
+
+/* Emits a loop over the cta and those that follow it in the grid's row. One of them that
+ * must go warp by warp is left to another call, for which it is the first. */
+static void emit_strip(struct emitter *e, bb start) {
+	struct fn *c = e->c;
+	val *id = &c->values.sreg_once[SREG_CTAID_X], old = *id, one = jit_int(c, 32, 1);
+	bb begin = LLVMGetInsertBlock(c->b), round = jit_block(c, "strip"),
+	   away = jit_block(c, "stripaway"), next = jit_block(c, "stripnext"),
+	   done = jit_block(c, "stripdone");
+	val first = jit_cta_sreg(c, SREG_CTAID_X), most = cta_strip_more(c);
+	jit_goto(c, round);
+	jit_at(c, round);
+	val i = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(i, (val[]){jit_int(c, 32, 0)}, &begin, 1);
+	*id = LLVMBuildAdd(c->b, first, i, "");
+	c->whole.away = away;
+	c->whole.tests = cta_tests_new(c);
+	emit_steps(e);
+	cta_tests_end(c);
+	*id = old;
+	bb here = LLVMGetInsertBlock(c->b);
+	val after = LLVMBuildAdd(c->b, i, one, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, i, most, ""), next, done);
+	jit_at(c, next);
+	LLVMAddIncoming(i, &after, &next, 1);
+	jit_goto(c, round);
+	jit_at(c, away);
+	val less = LLVMBuildSub(c->b, i, one, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, i, jit_int(c, 32, 0), ""), start, done);
+	jit_at(c, done);
+	val more = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(more, (val[]){i, less}, (bb[]){here, away}, 2);
+	cta_end_strip(c, e->t->nwarp, more);
 }
 
 val cta_may_begin(struct fn *c, u32 nwarp) {
@@ -508,11 +563,11 @@ void whole_cta(struct fn *c, const struct cta_trace *t, bb start) {
 	bb go = jit_block(c, "wholecta");
 	c->explain = NULL;
 	c->mem.group_ptr = e.group_ptr[0];
-	c->whole = (struct whole_cta){.away = start};
+	c->whole.failed = false;
 	jit_likely(c, cta_may_begin(c, t->nwarp), true, go, start);
 	val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 	jit_at(c, go);
-	emit_all(&e);
+	emit_strip(&e, start);
 	if (c->whole.failed)
 		LLVMSetOperand(branch, 0, jit_int(c, 1, 0));
 	jit_regs_drop(c);
@@ -521,6 +576,7 @@ void whole_cta(struct fn *c, const struct cta_trace *t, bb start) {
 		c->reg[i].raw_nan = e.raw[i];
 	}
 	c->whole.away = NULL;
+	c->whole.tests = NULL;
 	c->mem.group_ptr = group_ptr;
 	c->mem.narrow.in = NULL;
 	c->explain = explain;
