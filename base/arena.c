@@ -4,6 +4,9 @@
 #include "base/arena.h"
 #include "base/reserve.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -33,6 +36,16 @@ struct arena_chunk {
 	size_t size;          /* bytes after this header */
 	struct reserve *from; /* NULL: the system */
 	_Alignas(64) u8 data[];
+};
+
+/* Blocks that were given back, by the power of two that they hold. */
+enum { GIVEN_BITS_MIN = 10, GIVEN_BITS_MAX = 40, GIVEN_TRIES = 8, GIVEN_ALIGN = 8 };
+struct given_block {
+	struct given_block *next;
+	size_t size;
+};
+struct arena_given {
+	struct given_block *of[GIVEN_BITS_MAX - GIVEN_BITS_MIN + 1];
 };
 
 static _Thread_local arena_rescue *rescue;
@@ -224,9 +237,63 @@ bool arena_reserve(struct arena *a, size_t size, size_t align) {
 	return fits || add_chunk(a, size, align);
 }
 
+/* ---- what was given back ---- */
+
+static u32 log2_of(size_t size) {
+	return 63 - (u32)__builtin_clzll(size);
+}
+
+void arena_give(struct arena *a, void *p, size_t size) {
+	u8 *at = (u8 *)alignup((uintptr_t)p, GIVEN_ALIGN), *end = (u8 *)p + size;
+	if (!p || end < at + (1 << GIVEN_BITS_MIN))
+		return;
+	if (!a->given) { /* without memory, the first block has the list */
+		a->given = (struct arena_given *)at;
+		*a->given = (struct arena_given){0};
+		arena_give(a, a->given + 1, (size_t)(end - (u8 *)(a->given + 1)));
+		return;
+	}
+	struct given_block *b = (struct given_block *)at;
+	u32 bits = MIN(log2_of((size_t)(end - at)), (u32)GIVEN_BITS_MAX);
+	*b = (struct given_block){a->given->of[bits - GIVEN_BITS_MIN],
+	                          (size_t)(end - at)};
+	a->given->of[bits - GIVEN_BITS_MIN] = b;
+}
+
+/* Takes the first of a few blocks that has room. */
+static struct given_block *find_given(struct given_block **list, size_t need) {
+	for (u32 i = 0; i < GIVEN_TRIES && *list; i++, list = &(*list)->next) {
+		struct given_block *b = *list;
+		if (b->size < need)
+			continue;
+		*list = b->next;
+		return b;
+	}
+	return NULL;
+}
+
+/* Goes on in a block with room for `size` bytes that was given back. */
+static bool take_given(struct arena *a, size_t size, size_t align) {
+	size_t more = align > GIVEN_ALIGN ? align : 0;
+	size_t need = MAX(size + more, (size_t)1 << GIVEN_BITS_MIN);
+	if (!a->given || need >> GIVEN_BITS_MAX)
+		return false;
+	struct given_block *b = NULL;
+	for (u32 i = log2_of(need); !b && i <= GIVEN_BITS_MAX; i++)
+		b = find_given(&a->given->of[i - GIVEN_BITS_MIN], need);
+	if (!b)
+		return false;
+	a->at = (u8 *)b;
+	a->end = (u8 *)b + b->size;
+	return true;
+}
+
 void *arena_alloc_slow(struct arena *a, size_t size, size_t align) {
-	if (!add_chunk(a, size, align))
+	u8 *rest = a->at, *end = a->end;
+	if (!take_given(a, size, align) && !add_chunk(a, size, align))
 		out_of_memory(size);
+	if (rest)
+		arena_give(a, rest, (size_t)(end - rest));
 	u8 *at = (u8 *)alignup((uintptr_t)a->at, align);
 	a->at = at + size;
 	return at;
@@ -283,6 +350,7 @@ void arena_reset(struct arena *a) {
 	a->at = a->chunk->data;
 	a->end = a->chunk->data + a->chunk->size;
 	a->total_bytes = sizeof(*a->chunk) + a->chunk->size;
+	a->given = NULL;
 }
 
 void arena_rewind(struct arena *a, struct arena_mark mark) {
@@ -299,11 +367,18 @@ void arena_rewind(struct arena *a, struct arena_mark mark) {
 		a->spare = c;
 	}
 	a->at = mark.at;
-	a->end = a->chunk ? a->chunk->data + a->chunk->size : NULL;
+	a->end = mark.end;
+	a->given = NULL; /* some of it may lie in what was dropped */
 }
 
 void arena_drop(struct arena *a) {
 	free_chunks(a->spare);
 	free_chunks(a->chunk);
 	*a = ARENA_INIT;
+}
+
+void arena_return(void) {
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
 }

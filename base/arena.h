@@ -1,7 +1,8 @@
 /* arena.h - region allocator. Everything allocated from an arena dies together in
- * arena_reset or arena_drop; nothing is freed alone. An arena belongs to one thread at a
- * time. When host memory runs out, the process ends with a message (the compiler's arenas
- * only; device memory has status codes).
+ * arena_reset or arena_drop; nothing is freed alone, but a large block that nothing
+ * refers to can be given to later allocations (arena_give). An arena belongs to one
+ * thread at a time. When host memory runs out, the process ends with a message (the
+ * compiler's arenas only; device memory has status codes).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,12 +11,14 @@
 #include <stdio.h>
 
 struct arena_chunk;
+struct arena_given;
 
 struct arena {
 	u8 *at, *end;              /* free part of the newest chunk */
 	struct arena_chunk *chunk; /* newest first */
 	size_t total_bytes;        /* obtained from the system */
 	struct arena_chunk *spare; /* of arena_rewind, for what comes next */
+	struct arena_given *given; /* by arena_give, by size; NULL: nothing */
 };
 
 #define ARENA_INIT ((struct arena){0})
@@ -56,6 +59,10 @@ char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Moves a text that the C library allocated (open_memstream) into the arena. */
 char *arena_adopt(struct arena *a, char *text, size_t len);
 
+/* Gives the block of `size` bytes at p, to which nothing refers any more, to what is
+ * allocated from now on. Small blocks are left as they are. */
+void arena_give(struct arena *a, void *p, size_t size);
+
 /* A stream into memory; text_close copies the text, its len bytes and a zero, into the
  * arena. Without memory for it the process ends, as with an arena. */
 struct text_stream {
@@ -70,11 +77,11 @@ char *text_close(struct text_stream *s, struct arena *a);
  * in arena_rewind. Not together with arena_reset. */
 struct arena_mark {
 	struct arena_chunk *chunk;
-	u8 *at;
+	u8 *at, *end;
 };
 
 static inline struct arena_mark arena_mark(const struct arena *a) {
-	return (struct arena_mark){a->chunk, a->at};
+	return (struct arena_mark){a->chunk, a->at, a->end};
 }
 
 void arena_rewind(struct arena *a, struct arena_mark mark);
@@ -82,3 +89,5 @@ void arena_rewind(struct arena *a, struct arena_mark mark);
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);
 void arena_drop(struct arena *a);
+/* Gives what was freed back to the system, after much was. */
+void arena_return(void);

@@ -35,6 +35,7 @@ static void rehash(struct strtab *t) {
 			bucket[s->hash & (n - 1)] = s;
 		}
 	}
+	arena_give(t->arena, t->bucket, t->nbucket * sizeof *t->bucket);
 	t->bucket = bucket;
 	t->nbucket = n;
 }

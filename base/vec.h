@@ -28,6 +28,20 @@
 		(v)->at[(v)->n++] = (__VA_ARGS__);                      \
 	} while (0)
 
+/* The same, and what growth leaves behind serves other allocations of the arena: nothing
+ * may refer to it. */
+#define vec_push_over(arena, v, ...)                                    \
+	do {                                                            \
+		if ((v)->n == (v)->cap) {                               \
+			void *vec_before = (v)->at;                     \
+			size_t vec_bytes = (v)->cap * sizeof(*(v)->at); \
+			vec_grow((arena), (void **)&(v)->at, &(v)->cap, \
+			         sizeof(*(v)->at));                     \
+			arena_give((arena), vec_before, vec_bytes);     \
+		}                                                       \
+		(v)->at[(v)->n++] = (__VA_ARGS__);                      \
+	} while (0)
+
 /* Makes sure that the next push needs no memory. False if there is none. */
 #define vec_reserve(arena, v)                                             \
 	((v)->n < (v)->cap ||                                             \

@@ -570,7 +570,7 @@ enum { CALL_BYTES = 64 << 10 }; /* records of one call, and its texts */
 /* Sets aside the memory that one call may take, growing tables included. */
 static bool have_memory(const struct nested *n) {
 	size_t slots = (size_t)n->errors.nslot + n->buffers.nslot;
-	return arena_ready(CALL_BYTES + slots * 4 * sizeof(struct map_slot));
+	return arena_ready(CALL_BYTES + map_bytes(slots * 4));
 }
 
 /* Calls that return an error also store it for their thread; occupancy does not. */

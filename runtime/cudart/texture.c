@@ -54,7 +54,7 @@ static bool object_ready(void) {
 	pthread_mutex_lock(&objects.lock);
 	size_t n = objects.of.nslot;
 	pthread_mutex_unlock(&objects.lock);
-	return arena_ready(n * 2 * sizeof(struct map_slot) + (64 << 10));
+	return arena_ready(map_bytes(n * 2) + (64 << 10));
 }
 
 static void object_keep(struct cuda_device *d, const struct object *given) {

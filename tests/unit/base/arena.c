@@ -59,6 +59,43 @@ static void reset_reuses_memory(void **state) {
 	arena_drop(&a);
 }
 
+static void what_is_given_back_is_used_again(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	for (u32 i = 0; i < 1000; i++) {
+		u8 *p = arena_alloc(&a, 100000 - i, 8);
+		memset(p, 0xaa, 100000 - i);
+		arena_give(&a, p, 100000 - i);
+	}
+	assert_true(a.total_bytes < 2 << 20);
+	u8 *at[1000];
+	for (u32 i = 0; i < countof(at); i++)
+		memset(at[i] = arena_alloc(&a, 50, 8), (int)(i & 0xff), 50);
+	for (u32 i = 0; i < countof(at); i++)
+		for (u32 j = 0; j < 50; j++)
+			assert_int_equal(at[i][j], i & 0xff);
+	assert_true(a.total_bytes < 2 << 20);
+	arena_drop(&a);
+}
+
+static void rewinding_forgets_what_was_given_back(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	u8 *first = arena_alloc(&a, 3000, 8);
+	for (u32 i = 0; i < 100; i++) {
+		struct arena_mark mark = arena_mark(&a);
+		u8 *p = arena_alloc(&a, 100000, 8);
+		arena_give(&a, p, 100000);
+		memset(arena_alloc(&a, 9000, 8), 0xaa, 9000);
+		memset(arena_alloc(&a, 2000, 8), 0xbb, 2000);
+		arena_rewind(&a, mark);
+		if (i == 50)
+			arena_give(&a, first, 3000);
+	}
+	memset(arena_alloc(&a, 100, 8), 0xcc, 100);
+	arena_drop(&a);
+}
+
 static void text_is_copied_and_formatted(void **state) {
 	(void)state;
 	struct arena a = ARENA_INIT;
@@ -105,6 +142,8 @@ int main(void) {
 		cmocka_unit_test(large_blocks_get_their_own_chunk),
 		cmocka_unit_test(neighbours_do_not_overlap),
 		cmocka_unit_test(reset_reuses_memory),
+		cmocka_unit_test(what_is_given_back_is_used_again),
+		cmocka_unit_test(rewinding_forgets_what_was_given_back),
 		cmocka_unit_test(text_is_copied_and_formatted),
 		cmocka_unit_test(lack_of_memory_ends_the_process_at_once),
 	};

@@ -35,6 +35,58 @@ static void zero_is_a_key(void **state) {
 	arena_drop(&a);
 }
 
+/* Maps of few keys are lists, which become tables. */
+static void each_key_is_there_once(void **state) {
+	(void)state;
+	for (u64 n = 0; n < 40; n++) {
+		struct arena a = ARENA_INIT;
+		struct map m = MAP_INIT(&a);
+		for (u64 round = 0; round < 2; round++)
+			for (u64 i = 0; i < n; i++)
+				*map_at(&m, i * 0x100000001) += i;
+		u64 seen = 0, sum = 0;
+		map_each (it, &m) {
+			seen++;
+			sum += it->value;
+		}
+		assert_int_equal(m.n, n);
+		assert_int_equal(seen, n);
+		assert_int_equal(sum, n ? n * (n - 1) : 0);
+		assert_null(map_find(&m, n * 0x100000001));
+		arena_drop(&a);
+	}
+}
+
+static void small_maps_take_little(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	enum { N = 1000 };
+	for (u64 i = 0; i < N; i++) {
+		struct map m = MAP_INIT(&a);
+		*map_at(&m, i) = 1;
+	}
+	assert_true(a.total_bytes < N * 64);
+	arena_drop(&a);
+}
+
+/* A map of a million keys takes no more than its last table and the one before. */
+static void tables_are_given_back(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	struct map m[4];
+	for (u32 k = 0; k < countof(m); k++)
+		m[k] = MAP_INIT(&a);
+	for (u32 k = 0; k < countof(m); k++)
+		for (u64 i = 0; i < 300000; i++)
+			*map_at(&m[k], i) = i + k;
+	size_t last = map_bytes(m[0].nslot);
+	assert_true(a.total_bytes < 7 * last);
+	for (u32 k = 0; k < countof(m); k++)
+		for (u64 i = 0; i < 300000; i++)
+			assert_int_equal(*map_find(&m[k], i), i + k);
+	arena_drop(&a);
+}
+
 static void pointers_are_keys(void **state) {
 	(void)state;
 	struct arena a = ARENA_INIT;
@@ -95,6 +147,9 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys_find_their_values),
 		cmocka_unit_test(zero_is_a_key),
+		cmocka_unit_test(each_key_is_there_once),
+		cmocka_unit_test(small_maps_take_little),
+		cmocka_unit_test(tables_are_given_back),
 		cmocka_unit_test(pointers_are_keys),
 		cmocka_unit_test(lane_masks),
 		cmocka_unit_test(bit_sets),
