@@ -213,6 +213,8 @@ struct func {
 	u32 ninst;
 	struct operand *operand;
 	u32 noperand; /* pool of vector elements */
+	u32 ninst_operand;
+	struct operand *inst_operand; /* those of all instructions, one after the other */
 	struct line_info *line;
 	u32 nline; /* [0] is "none" */
 	struct targets *targets;

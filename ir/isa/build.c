@@ -14,7 +14,7 @@ void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f,
 }
 
 u32 ir_reg_new(struct ir_builder *b, struct str *name, enum type type) {
-	vec_push(b->scratch, &b->reg, (struct reg){.name = name, .type = (u8)type});
+	vec_push_over(b->scratch, &b->reg, (struct reg){.name = name, .type = (u8)type});
 	return b->reg.n - 1;
 }
 
@@ -64,9 +64,9 @@ struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 
 	if (type)
 		memcpy(in.type, type, sizeof(in.type));
 	if (noperand)
-		in.operand = arena_copy(b->m->arena, operand, noperand * sizeof(*operand),
+		in.operand = arena_copy(b->scratch, operand, noperand * sizeof(*operand),
 		                        _Alignof(struct operand));
-	vec_push(b->scratch, &b->inst, in);
+	vec_push_over(b->scratch, &b->inst, in);
 	vec_last(&b->block).ninst++;
 	b->block_open = !(info->props & PROP_TERM) &&
 	                vec_last(&b->block).ninst < BLOCK_MOST;
@@ -82,17 +82,41 @@ static bool end_is_open(const struct ir_builder *b) {
 	return !(row_info(last->row)->props & PROP_TERM) || last->guard != NO_REG;
 }
 
+/* What the function had before its text was made anew is given back. */
 #define KEEP(list, to, count)                                                  \
-	(b->f->count = b->list.n,                                              \
+	(arena_give(b->f->arena, b->f->to, b->f->count * sizeof(*b->f->to)),   \
+	 b->f->count = b->list.n,                                              \
 	 b->f->to = b->list.n ? arena_copy(b->m->arena, b->list.at,            \
 	                                   b->list.n * sizeof(*b->list.at), 8) \
 	                      : NULL)
+
+/* The operands of all instructions lie together. */
+static void keep_operands(struct ir_builder *b) {
+	struct func *f = b->f;
+	arena_give(f->arena, f->inst_operand, f->ninst_operand * sizeof(struct operand));
+	u32 n = 0;
+	for (u32 i = 0; i < b->inst.n; i++)
+		n += b->inst.at[i].noperand;
+	struct operand *to = arena_array_raw(b->m->arena, struct operand, n);
+	f->inst_operand = to;
+	f->ninst_operand = n;
+	for (u32 i = 0; i < b->inst.n; i++) {
+		struct inst *in = &b->inst.at[i];
+		if (!in->noperand)
+			continue;
+		memcpy(to, in->operand, in->noperand * sizeof *to);
+		in->operand = to;
+		to += in->noperand;
+	}
+}
 
 void ir_build_end(struct ir_builder *b) {
 	if (end_is_open(b))
 		ir_inst_new(b, ROW_RET, 0, NULL, NULL, 0);
 	for (u32 i = 0; i < b->inst.n; i++)
 		b->f->ninvalid += b->inst.at[i].row == ROW_INVALID;
+	b->f->arena = b->m->arena;
+	keep_operands(b);
 	KEEP(reg, reg, nreg);
 	KEEP(block, block, nblock);
 	KEEP(inst, inst, ninst);
@@ -101,8 +125,7 @@ void ir_build_end(struct ir_builder *b) {
 	KEEP(targets, targets, ntargets);
 	KEEP(text, text, ntext);
 	KEEP(more_label, more_label, nmore_label);
-	KEEP(pragma, pragma, npragma);
 	KEEP(pragma_at, pragma_at, npragma);
+	KEEP(pragma, pragma, npragma);
 	KEEP(var, var, nvar);
-	b->f->arena = b->m->arena;
 }

@@ -149,6 +149,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	struct module *m = NULL;
 	bool ok = front_end(a, &front, o, d, out, &m);
 	arena_drop(&front);
+	arena_return();
 	if (!m)
 		return ok;
 	if (!ir_verify(m, d, SHARED_STATIC_MAX))

@@ -213,7 +213,7 @@ bool jump_drop(struct lower *l, u32 label) {
 	if (last->row != ROW_BRA || last->guard != NO_REG ||
 	    last->operand[0].kind != OPR_LABEL || last->operand[0].index != label)
 		return false;
-	scratch_drop_block(l->arena, last->operand, sizeof(*last->operand));
+	scratch_drop_block(b->scratch, last->operand, sizeof(*last->operand));
 	b->inst.n--;
 	vec_last(&b->block).ninst--;
 	b->block_open = true;
@@ -293,7 +293,7 @@ struct place local_new(struct lower *l, u64 size, u64 align) {
 		.dim = {size ? size : 1},
 		.reg = NO_REG,
 	};
-	vec_push(l->arena, &l->r.var, v);
+	vec_push_over(l->arena, &l->r.var, v);
 	vec_push(&l->r.scratch, &l->r.b.var, index);
 	return place_sym(l, index);
 }

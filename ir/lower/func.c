@@ -66,7 +66,7 @@ u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func
 		v.type = v.size_bytes == 4 ? TYPE_B32 : TYPE_B64;
 		v.align = v.size_bytes;
 	}
-	vec_push(l->arena, &l->r.var, v);
+	vec_push_over(l->arena, &l->r.var, v);
 	return l->r.var.n - 1;
 }
 

@@ -154,7 +154,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;
 	v.is_private = is_private(d, &v);
-	vec_push(l->arena, &l->r.var, v);
+	vec_push_over(l->arena, &l->r.var, v);
 	name_bind(&l->r, v.name, BIND_VAR, index, d->loc);
 	debug_static(l, d, index);
 	if (v.space == SPACE_SHARED) {
@@ -210,7 +210,7 @@ u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u
 	*s = (struct literal){first, text, size, length, l->r.var.n};
 	*map_at(&l->string, hash) = (uintptr_t)s;
 	v.is_private = true;
-	vec_push(l->arena, &l->r.var, v);
+	vec_push_over(l->arena, &l->r.var, v);
 	return s->var;
 }
 

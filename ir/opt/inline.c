@@ -170,6 +170,7 @@ static u32 var_copy(struct inliner *x, u32 var) {
 		m->var_cap = m->nvar + m->nvar / 2 + 64;
 		struct var *all = arena_array(m->arena, struct var, m->var_cap);
 		memcpy(all, m->var, m->nvar * sizeof(*all));
+		arena_give(m->arena, m->var, m->nvar * sizeof(*all));
 		m->var = all;
 	}
 	struct var *all = m->var;

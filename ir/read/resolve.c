@@ -241,7 +241,7 @@ static u32 var_new(struct resolver *r, const struct ast_var *a, u32 func, bool i
 	align_resolve(r, &v, a);
 	size_resolve(r, &v, a);
 	attrs_resolve(r, &v, a);
-	vec_push(r->arena, &r->var, v);
+	vec_push_over(r->arena, &r->var, v);
 	return r->var.n - 1;
 }
 
