@@ -54,6 +54,8 @@ struct sema {
 	struct map order;        /* two templates -> which is more special */
 	struct map objects;      /* hash of type and value -> template argument */
 	u32 nobject;
+	u64 node_bytes;        /* of all nodes of expressions made so far */
+	u32 ninit;             /* initialisers of variables checked so far */
 	struct map befriended; /* name -> where `friend class` has it */
 	bool were_friends_listed;
 	struct map parts;       /* hash of object, offset and type -> parts of objects */
@@ -88,10 +90,10 @@ struct sema {
 	u32 unevaluated;     /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 not_reached;     /* inside an operand that a constant excludes: no warnings */
 	u32 nanon;
-	s8 own_delete;   /* whether the program declares an operator delete: 1, -1; 0: not
-	                    known */
-	bool exact_call; /* the call being built names its function, virtual or not */
-	bool hands_on;   /* ... passes the parameters of a function on to another one */
+	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not
+	                  known */
+	bool exact_call;   /* the call being built names its function, virtual or not */
+	bool hands_on;     /* ... passes the parameters of a function on to another one */
 	u32 const_depth;
 	const struct ctype *base; /* the base class that is being initialised, or NULL */
 	u32 only_public; /* > 0: in the definition of a concept or a trait, which may only

@@ -192,17 +192,19 @@ struct cexpr {
 	const struct ctype *type;
 	struct cexpr *a, *b, *c;
 	struct cdecl *decl;
-	u32 field; /* index in the class's fields */
+	union {
+		u32 field;  /* index in the class's fields */
+		u32 length; /* STRING: of `text` */
+	};
 	u32 narg;
 	struct cexpr **arg;
-	struct cdecl *dtor;
-	const struct ctype *calc; /* COMPOUND */
+	union {
+		struct cdecl *dtor;       /* not of COMPOUND */
+		const struct ctype *calc; /* COMPOUND */
+	};
 	union {
 		u64 value;
-		struct {
-			const char *text;
-			u32 length;
-		};
+		const char *text;
 		struct cstmt *body;    /* STMT_EXPR */
 		struct coverload *set; /* an expression of type CT_OVERLOAD or
 		                          CT_INIT_LIST: never in a finished tree */

@@ -222,29 +222,36 @@ struct cdecl {
 	struct cclass *cls;
 
 	/* CDECL_VAR */
-	u32 nmention, nset; /* local: times that the text names it; that it names it to
-	                       assign to it */
+	union {
+		u32 nmention; /* local: times that the text names it */
+		u32 vslot;    /* FUNC */
+	};
+	union {
+		u32 nset;     /* local: ... to assign to it */
+		u32 min_args; /* FUNC */
+	};
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
 
 	/* CDECL_FUNC */
-	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
-	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
-	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
-	                              language */
-	struct cdecl *cls_owner;   /* the class it is a member of, or NULL */
-	struct cstmt *body;        /* checked body; NULL until needed */
-	u32 vslot;
-	u32 min_args;
+	union {
+		VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
+		struct {                   /* CDECL_PACK */
+			struct cdecl **elem;
+			u32 nelem;
+		};
+	};
+	struct cdecl *this_param; /* `this`; NULL: not a non-static member */
+	struct syn *func_syn;     /* the D_FUNC that declares it; NULL: declared by the
+	                             language */
+	struct cdecl *cls_owner;  /* the class it is a member of, or NULL */
+	struct cstmt *body;       /* checked body; NULL until needed */
 	struct str *link_name;    /* mangled */
 	struct cdecl *definition; /* the redeclaration that has the body */
-	/* the type before its result was deduced; NULL if none was, or not yet */
-	const struct ctype *placeholder;
 
 	/* CDECL_TEMPLATE */
-	struct syn *params;     /* LIST of TPARAM_* */
-	struct syn *constraint; /* of its requires-clause, or NULL */
-	struct map *instance;   /* hash of arguments -> chain by next_instance */
+	struct syn *params;   /* LIST of TPARAM_* */
+	struct map *instance; /* hash of arguments -> chain by next_instance */
 
 	/* instances */
 	struct cdecl *pattern; /* the template it was made from */
@@ -258,10 +265,6 @@ struct cdecl {
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
 	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a
 	              floating type */
-
-	/* CDECL_PACK */
-	struct cdecl **elem;
-	u32 nelem;
 
 	/* CDECL_USING; VAR that is_targ_part */
 	struct cdecl *target;
@@ -310,8 +313,11 @@ struct cdecl_rare {
 	struct cdecl *vtt;      /* ... its variable with the tables, one or the other */
 	struct claunch *launch; /* NULL: no attributes */
 	const char *pretty;     /* its __PRETTY_FUNCTION__, once asked for */
+	/* the type before its result was deduced; NULL if none was, or not yet */
+	const struct ctype *placeholder;
 
 	/* CDECL_TEMPLATE */
+	struct syn *constraint;     /* of its requires-clause, or NULL */
 	struct syn *constraint_too; /* of its second requires-clause, or NULL */
 };
 
@@ -327,7 +333,8 @@ struct cdecl_rare *cdecl_rare_set(struct arena *arena, struct cdecl *d);
 /* The type that a function is declared with: with auto where a return statement deduced
  * the result since. */
 static inline const struct ctype *cdecl_written_type(const struct cdecl *f) {
-	return f->placeholder ? f->placeholder : f->type;
+	const struct ctype *placeholder = cdecl_rare(f)->placeholder;
+	return placeholder ? placeholder : f->type;
 }
 
 /* Whether a variable lives in a call of a function: not in memory that has a name. */

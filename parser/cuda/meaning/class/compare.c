@@ -66,7 +66,7 @@ static enum category category_of(struct sema *c, const struct ctype *t) {
 static struct cexpr *ordering(struct sema *c, const struct ctype *t, struct cexpr *value,
                               struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
-	e->arg = arena_array(c->a, struct cexpr *, 1);
+	e->arg = node_array(c, struct cexpr *, 1);
 	e->arg[0] = cast_scalar(c, value, ctype_unqual(t->decl->cls->field.at[0].type));
 	e->narg = 1;
 	return e;

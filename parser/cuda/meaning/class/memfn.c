@@ -53,7 +53,7 @@ static struct cexpr *make(struct sema *c, const struct ctype *cls, struct cexpr 
                           struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls, loc);
 	e->narg = 2;
-	e->arg = arena_array(c->a, struct cexpr *, 2);
+	e->arg = node_array(c, struct cexpr *, 2);
 	e->arg[0] = function;
 	e->arg[1] = cexpr_int(c, c->t->basic[CT_LONG], 0, loc);
 	return e;
@@ -108,7 +108,7 @@ static struct cexpr *adjusted(struct sema *c, struct cexpr *object, struct cexpr
 struct cexpr *memfn_bind(struct sema *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
-	e->set = arena_new(c->a, struct coverload);
+	e->set = node_array(c, struct coverload, 1);
 	struct cexpr *at = value_held(c, cexpr_addr(c, materialise(c, p)), &e->set->hold,
 	                              loc);
 	p = cexpr_deref(c, at);

@@ -600,6 +600,7 @@ void decl_var_init(struct sema *c, struct cdecl *d) {
 		return;
 	const struct cscope *here = c->here;
 	c->here = d->tscope ? d->tscope : d->scope;
+	c->ninit++;
 	var_init(c, d);
 	c->here = here;
 }
@@ -615,10 +616,19 @@ void check_constexpr_var(struct sema *c, struct cdecl *d) {
 
 /* ---- resolving --------------------------------------------------------------------- */
 
-void decl_become_template(struct cdecl *d, struct syn *s) {
+static struct syn *constraint_of(const struct syn *s) {
+	return s->nkid > 2 ? syn_template(s)->constraint : NULL;
+}
+
+void decl_set_constraint(struct sema *c, struct cdecl *d, const struct syn *s) {
+	if (constraint_of(s) != cdecl_rare(d)->constraint)
+		cdecl_rare_set(c->a, d)->constraint = constraint_of(s);
+}
+
+void decl_become_template(struct sema *c, struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
 	d->params = syn_template(s)->params;
-	d->constraint = s->nkid > 2 ? syn_template(s)->constraint : NULL;
+	decl_set_constraint(c, d, s);
 	d->syn = syn_template(s)->decl;
 	struct syn *decl = syn_inner_decl(s);
 	d->template_of = CDECL_TYPE;
@@ -789,7 +799,7 @@ static bool abbreviated(struct sema *c, struct cdecl *d, struct syn *def) {
 	if (!t)
 		return false;
 	d->is_template = true;
-	decl_become_template(d, t);
+	decl_become_template(c, d, t);
 	return true;
 }
 
@@ -804,7 +814,7 @@ static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 			struct syn *t = abbreviated_template(c, syn_template(s)->decl, s);
 			s = t ? t : s;
 		}
-		decl_become_template(d, s);
+		decl_become_template(c, d, s);
 		break;
 	case SYN_FUNC_DEF:
 		if (abbreviated(c, d, s))

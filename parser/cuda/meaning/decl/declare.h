@@ -30,4 +30,6 @@ bool decl_is_device(const struct cdecl *d);
 struct syn *decl_parsed(struct sema *c, struct cdecl *d);
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
 void decl_set_space(struct cdecl *d);
-void decl_become_template(struct cdecl *d, struct syn *s);
+void decl_become_template(struct sema *c, struct cdecl *d, struct syn *s);
+/* Gives d the requires-clause of the TEMPLATE s, or none. */
+void decl_set_constraint(struct sema *c, struct cdecl *d, const struct syn *s);

@@ -587,7 +587,11 @@ void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn
 
 void check_static_assert(struct sema *c, struct cscope *at, struct syn *s) {
 	bool v;
-	if (!const_bool(c, at, syn_static_assertion(s)->expr, &v, "static_assert") || v)
+	struct node_mark mark = nodes_begin(c);
+	bool is_known = const_bool(c, at, syn_static_assertion(s)->expr, &v,
+	                           "static_assert");
+	nodes_drop(c, mark);
+	if (!is_known || v)
 		return;
 	const char *text = s->nkid > 1 && syn_static_assertion(s)->message &&
 	                                   syn_static_assertion(s)->message->kind ==

@@ -58,7 +58,7 @@ static void member_guide(struct sema *c, struct cscope *cls, struct syn *s,
 	d->guess = CNAME_OTHER;
 	if (s->kind == SYN_TEMPLATE) {
 		d->is_template = true;
-		decl_become_template(d, s);
+		decl_become_template(c, d, s);
 	}
 }
 
@@ -166,7 +166,7 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 	}
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
-	decl_become_template(d, s);
+	decl_become_template(c, d, s);
 	if (!syn_template(s)->params->nkid)
 		d->is_inst = true;
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
@@ -207,7 +207,7 @@ static void member_friend(struct sema *c, struct cscope *cls, struct syn *s) {
 	cscope_add_friend(ns, d);
 	d->tscope = cls; /* names inside it are looked up in the class */
 	if (decl->kind == SYN_TEMPLATE)
-		decl_become_template(d, decl);
+		decl_become_template(c, d, decl);
 	d->loc = id->loc;
 }
 

@@ -261,7 +261,7 @@ static struct cscope *function_scope(struct sema *c, const struct cdecl *entry,
 	struct cdecl *owner = head_owner(c, syn_template(s)->params, at);
 	owner->kind = CDECL_TEMPLATE;
 	owner->template_of = CDECL_FUNC;
-	owner->constraint = s->nkid > 2 ? syn_template(s)->constraint : NULL;
+	decl_set_constraint(c, owner, s);
 	owner->syn = syn_template(s)->decl;
 	if (!constraints_written_alike(f->pattern, owner))
 		return NULL;
@@ -561,6 +561,6 @@ void outside_templates(struct sema *c, struct cdecl *tmpl) {
 			 * of the template ([temp.expl.spec]/16) */
 			d->is_explicit = pass == 0 && !d->is_inst;
 			cscope_add(tmpl->scope, d);
-			decl_become_template(d, s);
+			decl_become_template(c, d, s);
 		}
 }

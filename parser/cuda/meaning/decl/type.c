@@ -214,7 +214,8 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 /* ---- specifiers -------------------------------------------------------------------- */
 
 /* Returns the type that decltype gives an expression ([dcl.type.decltype]). */
-const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *e) {
+static const struct ctype *declared_type(struct sema *c, struct cscope *at,
+                                         struct syn *e) {
 	c->unevaluated++;
 	struct cexpr *x = check_expr(c, at, e);
 	c->unevaluated--;
@@ -251,6 +252,13 @@ const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *
 	if (!x->is_lvalue)
 		return x->type;
 	return x->is_xvalue ? ctype_rref(c->t, x->type) : ctype_lref(c->t, x->type);
+}
+
+const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *e) {
+	struct node_mark mark = nodes_begin(c);
+	const struct ctype *t = declared_type(c, at, e);
+	nodes_drop(c, mark);
+	return t;
 }
 
 static const char COMPLEX[] = "__simt_complex";

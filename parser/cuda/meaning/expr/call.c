@@ -32,15 +32,15 @@ void check_args(struct sema *c, struct cscope *at, struct syn **arg, u32 narg,
 	c->callee_depth = 0;
 	for (u32 i = 0; i < narg; i++) {
 		if (arg[i]->kind != SYN_PACK_EXPANSION) {
-			vec_push(c->a, out, one_arg(c, at, arg[i]));
+			node_push(c, out, one_arg(c, at, arg[i]));
 			continue;
 		}
 		struct syn *pattern = syn_pack_expansion(arg[i])->node;
 		u32 n = pack_length(c, at, pattern, arg[i]->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
-			vec_push(c->a, out,
-			         one_arg(c, pack_element_scope(c, at, pattern, k),
-			                 pattern));
+			node_push(c, out,
+			          one_arg(c, pack_element_scope(c, at, pattern, k),
+			                  pattern));
 	}
 	c->callee_depth = callee;
 }

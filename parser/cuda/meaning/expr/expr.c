@@ -840,7 +840,8 @@ bool expr_may_throw(struct sema *c, const struct cexpr *e) {
 		return true;
 	if (e->kind == CE_CONSTRUCT && e->decl && func_may_throw(c, e->decl))
 		return true;
-	if (e->kind == CE_STMT_EXPR || (e->dtor && func_may_throw(c, e->dtor)))
+	if (e->kind == CE_STMT_EXPR ||
+	    (e->kind != CE_COMPOUND && e->dtor && func_may_throw(c, e->dtor)))
 		return true;
 	if (expr_may_throw(c, e->a) || expr_may_throw(c, e->b) || expr_may_throw(c, e->c))
 		return true;
@@ -896,7 +897,7 @@ static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *
 
 struct cexpr *check_init_list(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, c->t->basic[CT_INIT_LIST], s->loc);
-	e->set = arena_new(c->a, struct coverload);
+	e->set = node_array(c, struct coverload, 1);
 	e->set->list = s;
 	e->set->at = at;
 	return e;

@@ -29,7 +29,8 @@
 static struct cexpr *overload_expr(struct sema *c, struct coverload *set,
                                    struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
-	e->set = arena_copy(c->a, set, sizeof *set, 8);
+	e->set = node_array(c, struct coverload, 1);
+	*e->set = *set;
 	e->is_lvalue = true;
 	return e;
 }
@@ -421,7 +422,7 @@ static const char *walk_names(void *ctx) {
 	while (w->scope) {
 		while (w->slot < w->scope->name.nslot) {
 			struct map_slot *s = &w->scope->name.slot[w->slot++];
-			if (s->used)
+			if (map_is_used(&w->scope->name, s))
 				return ((struct str *)(uintptr_t)s->key)->s;
 		}
 		w->scope = w->scope->parent;

@@ -144,7 +144,7 @@ struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	e->narg = 2;
 	/* the initialiser of one or all, their number, the first ones */
-	e->arg = arena_array(c->a, struct cexpr *, 3);
+	e->arg = node_array(c, struct cexpr *, 3);
 	e->arg[1] = count;
 	if (count && init && init->nkid) {
 		bool is_known = count->kind == CE_CONST;

@@ -4,9 +4,36 @@
 
 #include "parser/cuda/meaning/expr/convert.h"
 
+enum { NODE_ALIGN = 8 };
+
+void *node_alloc(struct sema *c, size_t bytes) {
+	bytes = alignup(bytes, NODE_ALIGN);
+	c->node_bytes += bytes;
+	return arena_zalloc(c->a, bytes, NODE_ALIGN);
+}
+
+void *node_longer(struct sema *c, const void *at, u32 *cap, size_t elem) {
+	u32 before = *cap;
+	*cap = before ? before * 2 : 2;
+	void *p = node_alloc(c, *cap * elem);
+	if (before)
+		memcpy(p, at, before * elem);
+	return p;
+}
+
+struct node_mark nodes_begin(struct sema *c) {
+	arena_alloc(c->a, 0, NODE_ALIGN);
+	return (struct node_mark){c->a->at, c->node_bytes, c->ninit};
+}
+
+void nodes_drop(struct sema *c, struct node_mark mark) {
+	if (c->ninit == mark.ninit && c->a->at == mark.at + (c->node_bytes - mark.bytes))
+		c->a->at = mark.at;
+}
+
 struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc) {
-	struct cexpr *e = arena_new(c->a, struct cexpr);
+	struct cexpr *e = node_array(c, struct cexpr, 1);
 	e->kind = (u8)kind;
 	e->type = type;
 	e->loc = loc;

@@ -4,6 +4,30 @@
 
 #include "parser/cuda/meaning/sema.h"
 
+/* Memory of a part of an expression: the node itself, its list of arguments. */
+void *node_alloc(struct sema *c, size_t bytes);
+#define node_array(c, T, n) ((T *)node_alloc((c), sizeof(T) * (size_t)(n)))
+
+/* Appends to a list that is part of an expression. */
+#define node_push(c, v, ...)                                                             \
+	do {                                                                             \
+		if ((v)->n == (v)->cap)                                                  \
+			(v)->at = node_longer((c), (v)->at, &(v)->cap, sizeof *(v)->at); \
+		(v)->at[(v)->n++] = (__VA_ARGS__);                                       \
+	} while (0)
+void *node_longer(struct sema *c, const void *at, u32 *cap, size_t elem);
+
+/* The nodes of an expression of which only the value was wanted are taken back, if
+ * nothing else was allocated since nodes_begin: no declaration, scope or instance that
+ * could refer to them, and no variable got an initialiser. */
+struct node_mark {
+	u8 *at;
+	u64 bytes;
+	u32 ninit;
+};
+struct node_mark nodes_begin(struct sema *c);
+void nodes_drop(struct sema *c, struct node_mark mark);
+
 struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc);
 struct cexpr *cexpr_error(struct sema *c, struct loc loc);

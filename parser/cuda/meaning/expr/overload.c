@@ -544,13 +544,13 @@ static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
 			e = default_argument(c, f, i, loc);
 		}
 		ok &= e && !is_error(e);
-		vec_push(c->a, out, e);
+		node_push(c, out, e);
 	}
 	if (t->is_variadic && !c->unevaluated) {
 		u32 more = narg > t->nparam ? narg - t->nparam : 0;
 		struct cexpr *e = vararg_pack(c, arg + narg - more, more, loc);
 		ok &= !is_error(e);
-		vec_push(c->a, out, e);
+		node_push(c, out, e);
 	}
 	check_leave(c);
 	return ok;
@@ -632,7 +632,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 			self = value_held(c, self, &hold, loc);
 			object = cexpr_deref(c, self);
 		}
-		vec_push(c->a, &args, self);
+		node_push(c, &args, self);
 	}
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
@@ -855,7 +855,7 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, u32 from,
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
 		if (d->kind == CDECL_USING && d->target && d->type) {
-			vec_push(c->a, out, d->target); /* declared in a block */
+			node_push(c, out, d->target); /* declared in a block */
 			continue;
 		}
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
@@ -867,7 +867,7 @@ static void add_chain(struct sema *c, struct cdecl *d, u32 before, u32 from,
 				            before, out);
 			continue;
 		}
-		vec_push(c->a, out, d);
+		node_push(c, out, d);
 	}
 }
 
@@ -908,8 +908,9 @@ static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
 static void gather_operator(struct sema *c, struct cscope *at, const char *op,
                             struct cexpr **arg, u32 narg, struct loc loc,
                             bool members_only, struct candidates *out) {
-	const char *full = arena_printf(c->a, "operator%s", op);
-	struct str *name = str_intern(c->u->names, full, strlen(full));
+	char full[32];
+	int len = snprintf(full, sizeof full, "operator%s", op);
+	struct str *name = str_intern(c->u->names, full, (size_t)len);
 	struct coverload members = {.name = name, .object = arg[0]},
 			 others = {.name = name, .adl = true, .at = at};
 	struct candidates k = {0}, k2 = {0};

@@ -71,7 +71,7 @@ struct cexpr *vararg_pack(struct sema *c, struct cexpr **arg, u32 n, struct loc 
 		return cexpr_int(c, list, 0, loc);
 	struct cdecl *cls = class_make(c, loc);
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls->type, loc);
-	e->arg = arena_array(c->a, struct cexpr *, n);
+	e->arg = node_array(c, struct cexpr *, n);
 	e->narg = n;
 	for (u32 i = 0; i < n; i++) {
 		e->arg[i] = vararg_promote(c, arg[i]);

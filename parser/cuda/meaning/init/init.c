@@ -113,7 +113,7 @@ static struct cexpr *zero_object(struct sema *c, const struct ctype *t, struct l
 	const struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->narg = cls->is_union ? 1 : cls->field.n;
-	e->arg = arena_array(c->a, struct cexpr *, e->narg);
+	e->arg = node_array(c, struct cexpr *, e->narg);
 	for (u32 i = 0; i < e->narg; i++)
 		if (has_member_pointer(cls->field.at[i].type))
 			e->arg[i] = zero_object(c, ctype_unqual(cls->field.at[i].type),
@@ -225,7 +225,7 @@ static struct cexpr *aggregate_from(struct sema *c, const struct ctype *t,
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->op = LIST_PARENS;
 	u32 n = cls->is_union && cls->field.n ? 1 : cls->field.n, i = 0;
-	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	e->arg = node_array(c, struct cexpr *, n + 1);
 	e->narg = n;
 	for (u32 k = 0; k < n; k++) {
 		struct cfield *f = &cls->field.at[k];
@@ -251,7 +251,7 @@ static struct cexpr *array_from(struct sema *c, const struct ctype *t, struct ce
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->op = LIST_PARENS;
 	e->narg = n;
-	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	e->arg = node_array(c, struct cexpr *, n + 1);
 	for (u32 i = 0; i < n; i++) {
 		e->arg[i] = i < narg ? element_from(c, t->base, arg[i])
 		                     : init_rest(c, t->base, loc);
@@ -437,7 +437,7 @@ static struct cexpr *init_chars(struct sema *c, const struct ctype *t, const cha
 	                            ctype_array(c->t, ctype_unqual(t->base), true, have),
 	                            loc);
 	e->narg = (u32)n;
-	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	e->arg = node_array(c, struct cexpr *, n + 1);
 	for (u64 i = 0; i < n; i++) {
 		u64 v = 0;
 		memcpy(&v, text + i * size, size);
@@ -821,7 +821,7 @@ static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->narg = cls->field.n;
-	e->arg = arena_array(c->a, struct cexpr *, cls->field.n + 1);
+	e->arg = node_array(c, struct cexpr *, cls->field.n + 1);
 	bool *given = arena_array(c->a, bool, cls->field.n + 1);
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];

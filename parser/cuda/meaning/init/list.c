@@ -103,7 +103,7 @@ struct cexpr *list_make(struct sema *c, struct cscope *at, const struct ctype *t
 	}
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, ctype_unqual(t), loc);
 	e->narg = 2;
-	e->arg = arena_array(c->a, struct cexpr *, 2);
+	e->arg = node_array(c, struct cexpr *, 2);
 	u64 n = 0;
 	struct cexpr *first = cexpr_int(c, cls->field.at[0].type, 0, loc);
 	if (list->nkid) {

@@ -62,14 +62,15 @@ static void destructor_end(struct sema *c, struct cdecl *f) {
 /* Sets the type of the function and of its declarations without a body. */
 void check_result(struct sema *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
-	f->placeholder = cdecl_written_type(f);
+	const struct ctype *written = cdecl_written_type(f);
+	cdecl_rare_set(c->a, f)->placeholder = written;
 	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
 	                     t->memquals, t->ref);
 	if (f->name && f->scope && !f->is_inst)
 		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
 		     e = e->next)
 			if (e->definition == f && e->type == t) {
-				e->placeholder = f->placeholder;
+				cdecl_rare_set(c->a, e)->placeholder = written;
 				e->type = f->type;
 			}
 }

@@ -78,7 +78,7 @@ static struct cexpr *condition(struct sema *c, struct cscope *at, struct syn *s,
 	u32 n = at->member.n;
 	local_decl(c, at, out, s);
 	struct cdecl *d = at->member.n > n ? at->member.at[at->member.n - 1] : NULL;
-	if (d)
+	if (d && d->kind == CDECL_VAR)
 		d->nmention++;
 	return d && d->kind == CDECL_VAR ? cexpr_var(c, d, s->loc)
 	                                 : cexpr_error(c, s->loc);

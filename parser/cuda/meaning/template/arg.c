@@ -248,8 +248,9 @@ static bool reference_arg(struct sema *c, struct cexpr *e, struct ctarg *out) {
 	return true;
 }
 
-static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
-                      const struct syn *param, struct ctarg *out) {
+/* Makes an argument of an expression; it may go on to refer to it. */
+static bool expression_arg(struct sema *c, struct cscope *at, struct syn *s,
+                           const struct syn *param, struct ctarg *out) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
 	c->in_const--;
@@ -316,6 +317,15 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	return const_int(c, e, &out->value, "a template argument");
+}
+
+static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
+                      const struct syn *param, struct ctarg *out) {
+	struct node_mark mark = nodes_begin(c);
+	bool ok = expression_arg(c, at, s, param, out);
+	if (ok && !out->set && !out->init)
+		nodes_drop(c, mark);
+	return ok;
 }
 
 /* Whether a name in the class means a base, by its injected class name. */

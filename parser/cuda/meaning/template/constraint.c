@@ -46,7 +46,7 @@ static struct syn *template_func_constraint(const struct cdecl *tmpl) {
 }
 
 bool template_is_constrained(const struct cdecl *tmpl) {
-	if (tmpl->constraint || cdecl_rare(tmpl)->constraint_too ||
+	if (cdecl_rare(tmpl)->constraint || cdecl_rare(tmpl)->constraint_too ||
 	    template_func_constraint(tmpl))
 		return true;
 	for (u32 i = 0; tmpl->params && i < tmpl->params->nkid; i++)
@@ -93,7 +93,7 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 		return true;
 	r = (struct renaming){a->params, b->params};
 	if (a->params->nkid != b->params->nkid ||
-	    !syn_equal(&r, a->constraint, b->constraint) ||
+	    !syn_equal(&r, cdecl_rare(a)->constraint, cdecl_rare(b)->constraint) ||
 	    !syn_equal(&r, template_func_constraint(a), template_func_constraint(b)))
 		return false;
 	for (u32 i = 0; i < a->params->nkid; i++)
@@ -281,9 +281,10 @@ static void template_formulas(struct sema *c, struct cdecl *tmpl, struct ctarg *
 					 .c = c, .syn = s, .at = at, .first = t}));
 		}
 	}
-	if (tmpl->constraint)
+	if (cdecl_rare(tmpl)->constraint)
 		vec_push(c->a, out,
-		         ((struct formula){.c = c, .syn = tmpl->constraint, .at = at}));
+		         ((struct formula){
+				 .c = c, .syn = cdecl_rare(tmpl)->constraint, .at = at}));
 	if (cdecl_rare(tmpl)->constraint_too)
 		vec_push(c->a, out,
 		         ((struct formula){.c = c,

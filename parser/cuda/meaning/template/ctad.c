@@ -248,7 +248,8 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	d->scope = tmpl->scope;
 	d->tscope = tmpl->tscope;
 	d->params = all;
-	d->constraint = tmpl->constraint;
+	if (cdecl_rare(tmpl)->constraint)
+		cdecl_rare_set(c->a, d)->constraint = cdecl_rare(tmpl)->constraint;
 	if (inner && member->nkid > 2)
 		cdecl_rare_set(c->a, d)->constraint_too =
 			syn_template(member)->constraint;
