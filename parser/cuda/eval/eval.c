@@ -688,22 +688,41 @@ bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what) {
 	return ok;
 }
 
+/* Whether the type is that of the first elements of an array, at any depth. */
+static bool begins_array(const struct ctype *t, const struct ctype *first) {
+	while (t->kind == CT_ARRAY) {
+		t = t->base;
+		if (ctype_same_but_quals(t, first))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a pointer to that type points to all of the function or variable. */
+static bool is_whole(const struct cdecl *d, const struct ctype *pointed) {
+	return d->kind != CDECL_VAR || pointed->kind == CT_VOID ||
+	       ctype_same_but_quals(d->type, pointed);
+}
+
 /* Finds what a pointer points to; of an array that `decays`, the whole stands for the
- * first element. */
-static bool find_pointed(struct sema *c, struct cexpr *e, bool decays, struct cdecl **to,
-                         const char *what) {
+ * first element. Before C++20 a part of a variable is no argument of a template; nvcc
+ * takes first elements all the same. */
+static bool find_pointed(struct sema *c, struct cexpr *e, bool decays, bool takes_parts,
+                         struct cdecl **to, const char *what) {
 	struct eval v;
 	u128 all;
 	bool ok = scalar_value(c, e, &v, &all);
 	const struct cobject *o = ok ? eval_object(&v, (u64)all) : NULL;
 	*to = o ? o->decl : NULL;
-	if (*to && is_cxx20(c))
+	bool is_first = *to && (*to)->kind == CDECL_VAR && !(u32)all &&
+	                begins_array((*to)->type, e->type->base);
+	if (*to && (takes_parts || is_first))
 		*to = part_decl(c, *to, (u32)all, e->type->base, decays);
-	else if (!decays || (u32)all)
+	else if (*to && (!decays || (u32)all || !is_whole(*to, e->type->base)))
 		*to = NULL;
 	if (ok && all && !*to)
 		ok = eval_fail(&v, e,
-		               is_cxx20(c) ? "it is not the address of a variable, of a "
+		               takes_parts ? "it is not the address of a variable, of a "
 		                             "part of one or of a function"
 		                           : "it is not the address of a whole variable "
 		                             "or function");
@@ -713,11 +732,15 @@ static bool find_pointed(struct sema *c, struct cexpr *e, bool decays, struct cd
 }
 
 bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
-	return find_pointed(c, e, true, to, what);
+	return find_pointed(c, e, true, is_cxx20(c), to, what);
+}
+
+bool const_array(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
+	return find_pointed(c, e, true, true, to, what);
 }
 
 bool const_object(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what) {
-	return find_pointed(c, cexpr_addr(c, e), false, to, what);
+	return find_pointed(c, cexpr_addr(c, e), false, is_cxx20(c), to, what);
 }
 
 bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init,

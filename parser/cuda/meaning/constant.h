@@ -27,10 +27,12 @@ bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *
 /* Finds the value of a constant expression. False, with an error, if it is not one;
  * `what` names the use. */
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);
-/* Finds what a constant pointer points to: a variable or function, or from C++20 on a
- * part of one (template/part.h); NULL for a null pointer. False, with an error, if it is
- * anything else. */
+/* Finds what a constant pointer points to: a variable or function, the first element of
+ * an array, or from C++20 on any part of a variable (template/part.h); NULL for a null
+ * pointer. False, with an error, if it is anything else. */
 bool const_address(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what);
+/* The same of an array that became a pointer: it may be a part before C++20, too. */
+bool const_array(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what);
 /* The same of what an lvalue, which is none of a whole variable, refers to. */
 bool const_object(struct sema *c, struct cexpr *e, struct cdecl **to, const char *what);
 /* As const_int, silently. */

@@ -92,6 +92,8 @@ struct sema {
 	u32 nanon;
 	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not
 	                  known */
+	bool is_func_args; /* template arguments are read that are, or may be, those of a
+	                      function */
 	bool exact_call;   /* the call being built names its function, virtual or not */
 	bool hands_on;     /* ... passes the parameters of a function on to another one */
 	u32 const_depth;

@@ -224,10 +224,13 @@ static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn
 	return true;
 }
 
-/* Makes an argument of a constant pointer, such as a constexpr variable. */
-static bool address_arg(struct sema *c, struct cexpr *e, struct ctarg *out) {
+/* Makes an argument of a constant pointer, such as a constexpr variable, or what an array
+ * has become. */
+static bool address_arg(struct sema *c, struct cexpr *e, bool is_array,
+                        struct ctarg *out) {
 	struct cdecl *to;
-	if (!const_address(c, e, &to, "a template argument"))
+	if (!(is_array ? const_array(c, e, &to, "a template argument")
+	               : const_address(c, e, &to, "a template argument")))
 		return false;
 	*out = (struct ctarg){.kind = to ? TARG_DECL : TARG_VALUE,
 	                      .type = ctype_unqual(e->type),
@@ -294,6 +297,8 @@ static bool expression_arg(struct sema *c, struct cscope *at, struct syn *s,
 			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
 		return true;
 	}
+	/* of a function's arguments nvcc takes any array for a pointer */
+	bool is_array = c->is_func_args && e->is_lvalue && e->type->kind == CT_ARRAY;
 	e = rvalue(c, e);
 	if (is_error(e))
 		return false;
@@ -303,7 +308,7 @@ static bool expression_arg(struct sema *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	if (e->type->kind == CT_PTR)
-		return address_arg(c, e, out);
+		return address_arg(c, e, is_array, out);
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
 	if (e->type->kind == CT_CLASS) {
 		/* a class with a conversion, as std::integral_constant */
@@ -475,7 +480,7 @@ bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
 	return template_args_in(c, c->a, at, id, tmpl, out);
 }
 
-bool template_args_in(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
+static bool read_args(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
 	bool ok = true;
@@ -501,5 +506,14 @@ bool template_args_in(struct sema *c, struct arena *a, struct cscope *at, struct
 		if (!expand_args(c, a, at, s, param, out))
 			return false;
 	}
+	return ok;
+}
+
+bool template_args_in(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out) {
+	bool is_func_args = c->is_func_args;
+	c->is_func_args = !tmpl || tmpl->template_of == CDECL_FUNC;
+	bool ok = read_args(c, a, at, id, tmpl, out);
+	c->is_func_args = is_func_args;
 	return ok;
 }
