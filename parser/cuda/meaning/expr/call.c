@@ -19,6 +19,8 @@
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/warn/printf.h"
 
+#include <stdlib.h>
+
 /* ---- arguments --------------------------------------------------------------------- */
 
 static struct cexpr *one_arg(struct sema *c, struct cscope *at, struct syn *s) {
@@ -256,22 +258,71 @@ static struct cexpr *assume_aligned(struct sema *c, struct cscope *at, struct sy
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
 }
 
-/* Builtins that are a number, given as the bits of a double. A signaling NaN is a quiet
- * one with its lowest bit set, as in nvcc. */
+/* Builtins that are a number: an infinity, or a NaN with the payload that its argument
+ * tells. */
 static const struct {
 	const char *name;
 	u8 kind; /* enum ctype_kind */
-	u64 bits;
+	bool is_nan, is_signaling;
 } special_numbers[] = {
-	{"__builtin_huge_val", CT_DOUBLE, 0x7ff0000000000000},
-	{"__builtin_huge_valf", CT_FLOAT, 0x7ff0000000000000},
-	{"__builtin_inf", CT_DOUBLE, 0x7ff0000000000000},
-	{"__builtin_inff", CT_FLOAT, 0x7ff0000000000000},
-	{"__builtin_nan", CT_DOUBLE, 0x7ff8000000000000},
-	{"__builtin_nanf", CT_FLOAT, 0x7ff8000000000000},
-	{"__builtin_nans", CT_DOUBLE, 0x7ff8000000000001},
-	{"__builtin_nansf", CT_FLOAT, 0x7ff8000020000000},
+	{"__builtin_huge_val", CT_DOUBLE, false, false},
+	{"__builtin_huge_valf", CT_FLOAT, false, false},
+	{"__builtin_huge_vall", CT_LDOUBLE, false, false},
+	{"__builtin_inf", CT_DOUBLE, false, false},
+	{"__builtin_inff", CT_FLOAT, false, false},
+	{"__builtin_infl", CT_LDOUBLE, false, false},
+	{"__builtin_nan", CT_DOUBLE, true, false},
+	{"__builtin_nanf", CT_FLOAT, true, false},
+	{"__builtin_nanl", CT_LDOUBLE, true, false},
+	{"__builtin_nans", CT_DOUBLE, true, true},
+	{"__builtin_nansf", CT_FLOAT, true, true},
+	{"__builtin_nansl", CT_LDOUBLE, true, true},
 };
+
+/* Returns the fraction of the NaN, as a double has it, that a literal tells; false if it
+ * is no literal of a number. As in nvcc a payload has 32 bits, a signaling NaN is a quiet
+ * one whose payload is not 0, and a long double's fraction of 63 bits loses the lowest
+ * 11. */
+static bool nan_fraction(const struct cexpr *tag, enum ctype_kind kind, bool is_signaling,
+                         u64 *fraction) {
+	if (tag->kind != CE_STRING || ctype_size(tag->type->base) != 1)
+		return false;
+	char text[32], *end;
+	if (tag->length >= sizeof text)
+		return false;
+	memcpy(text, tag->text, tag->length);
+	text[tag->length] = 0;
+	u64 payload = strtoull(text, &end, 0) & 0xffffffff;
+	if (end != text + tag->length)
+		return false;
+	if (is_signaling && payload == 0)
+		payload = 1;
+	*fraction = kind == CT_FLOAT     ? (payload & 0x3fffff) << 29
+	            : kind == CT_LDOUBLE ? payload >> 11
+	                                 : payload;
+	return true;
+}
+
+/* Checks a builtin that is a number. NULL if it is none. */
+static struct cexpr *special_number(struct sema *c, struct cscope *at, struct syn *s,
+                                    const char *name) {
+	u32 i = 0;
+	while (i < countof(special_numbers) && strcmp(name, special_numbers[i].name) != 0)
+		i++;
+	if (i == countof(special_numbers) || s->nkid != 1u + special_numbers[i].is_nan)
+		return NULL;
+	enum ctype_kind kind = special_numbers[i].kind;
+	u64 bits = 0x7ff0000000000000, fraction;
+	if (special_numbers[i].is_nan) {
+		struct cexpr *tag = check_expr(c, at, syn_call(s)->arg[0]);
+		if (is_error(tag))
+			return tag;
+		if (!nan_fraction(tag, kind, special_numbers[i].is_signaling, &fraction))
+			return NULL; /* a call of nan(), if there is one */
+		bits |= 0x8000000000000 | fraction;
+	}
+	return cexpr_int(c, c->t->basic[kind], bits, s->loc);
+}
 
 /* Checks calls of builtins whose arguments are not simply values. NULL if it is not one
  * of them. */
@@ -303,11 +354,7 @@ static struct cexpr *special_builtin(struct sema *c, struct cscope *at, struct s
 		return other;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
 		return check_value(c, at, syn_call(s)->arg[0]);
-	for (u32 i = 0; i < countof(special_numbers); i++)
-		if (strcmp(name, special_numbers[i].name) == 0)
-			return cexpr_int(c, c->t->basic[special_numbers[i].kind],
-			                 special_numbers[i].bits, s->loc);
-	return NULL;
+	return special_number(c, at, s, name);
 }
 
 /* memcpy and printf are the compiler's only where the name means the C library's
