@@ -116,6 +116,7 @@ static bool is_foreign(const char *w) {
 		"-C",           "-CC",          "-P",
 		"-dD",          "-dM",          "-dN",
 		"-dU",          "-dI",          "-H",
+		"-v",           "-###",         "--verbose",
 		"-traditional", "-trigraphs",   "-fdirectives-only",
 		"-remap",       "-undef",       "-fmodules-ts",
 		"-iprefix",     "-iwithprefix", "-iwithprefixbefore",

@@ -459,11 +459,24 @@ void cc_pass_on(struct cc *cc, char *text, bool failed) {
 	}
 }
 
+/* Whether the option makes the host compiler tell what is no message. */
+static bool is_talkative(const char *option) {
+	static const char *const start[] = {
+		"-fdiagnostics-", "-fno-diagnostics", "-fmessage-length", "-ftime-report",
+		"-fmem-report",   "-fopt-info",       "-print-",          "--help"};
+	static const char *const whole[] = {"-v", "-###", "-H", "-Q", "--verbose"};
+	for (u32 i = 0; i < countof(start); i++)
+		if (strncmp(option, start[i], strlen(start[i])) == 0)
+			return true;
+	for (u32 i = 0; i < countof(whole); i++)
+		if (strcmp(option, whole[i]) == 0)
+			return true;
+	return false;
+}
+
 bool cc_wants_plain(const struct cc_settings *s) {
 	text_each (o, &s->xcompiler)
-		if (strncmp(*o, "-fdiagnostics-", 14) == 0 ||
-		    strncmp(*o, "-fno-diagnostics", 16) == 0 ||
-		    strncmp(*o, "-fmessage-length", 16) == 0)
+		if (is_talkative(*o))
 			return true;
 	return s->host_messages == 1;
 }

@@ -122,6 +122,13 @@ class Messages(Case):
         self.cc("--host-messages=plain", "-c", "c.cpp", status=1)
         self.assertIn("was not declared in this scope", self.err)
 
+    def test_host_compiler_tells_of_itself(self):  # CMake reads these lines for the host compiler's folders
+        self.write("c.cu", "int main() { return 0; }\n")
+        self.cc("-Xcompiler", "-v", "c.cu")
+        self.assertRegex(self.err, r"(?m)^ \S*/cc1plus ")
+        self.assertRegex(self.err, r"(?m)^ \S*/(collect2|ld)(\.\w+)? ")
+        self.assertRegex(self.err, r"(?m)^#include <\.\.\.> search starts here:\n .*/")
+
     def test_linker(self):
         self.write("c.cpp", "int none();\nint main() { return none(); }\n")
         got = self.records("c.cpp", status=1)
