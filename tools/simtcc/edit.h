@@ -211,6 +211,7 @@ void qualify_result(struct rewrite *rw, const struct decl *d);
 /* Returns the parameters between the brackets. Those without a name get one if name_all,
  * else NULL. */
 struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);
+void drop_pack_qualifiers(struct rewrite *rw, u32 open, u32 close);
 /* Returns the name in the declarator of tokens [first, end), which has no initialiser, or
  * NONE. */
 u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end);

@@ -178,6 +178,7 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	u32 close = d->params == NONE ? CU_NO_MATCH : rw->t[d->params].match;
 	if (close == CU_NO_MATCH || d->name == NONE || d->is_instantiation)
 		return;
+	drop_pack_qualifiers(rw, d->params, close);
 	bool is_local = d->is_static || d->is_friend || d->in_class;
 	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template &&
 	                   !is_local && !d->is_extern;

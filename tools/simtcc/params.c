@@ -52,6 +52,33 @@ static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
 	return false;
 }
 
+/* Blanks the qualifiers of the parameters that packs expand to, `const T... x` and `T
+ * *const... x`: they are no part of the kernel's type ([dcl.fct]/5), but host compilers
+ * leave them there and in its name, which the device half does not. */
+void drop_pack_qualifiers(struct rewrite *rw, u32 open, u32 close) {
+	for (u32 i = open + 1, end; i < close; i = end + 1) {
+		u32 dots = i, start = i; /* of what is qualified: after the last * or & */
+		end = param_end(rw, i, close);
+		while (dots < end && rw->t[dots].kind != CU_ELLIPSIS) {
+			u32 kind = rw->t[dots].kind, angle = NONE;
+			if (kind == '*' || kind == '&' || kind == CU_ANDAND)
+				start = dots;
+			else if (kind == '<')
+				angle = close_angle(rw, dots, end);
+			dots = angle != NONE ? angle + 1
+			                     : MAX(skip_group(rw, dots), dots + 1);
+		}
+		for (u32 k = start; dots < end && k < dots;) {
+			u32 kind = rw->t[k].kind,
+			    angle = kind == '<' ? close_angle(rw, k, dots) : NONE;
+			if (kind == CU_CONST || kind == CU_VOLATILE ||
+			    kind == CU_RESTRICT)
+				edit_tokens(rw, k, k + 1, NULL);
+			k = angle != NONE ? angle + 1 : MAX(skip_group(rw, k), k + 1);
+		}
+	}
+}
+
 static bool has_qualifier(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = first; i < end; i++) {
 		u32 kind = rw->t[i].kind;
