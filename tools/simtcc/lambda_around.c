@@ -156,16 +156,21 @@ static void find_locals(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
-/* Whether the lambda, or a declaration that its body needs a copy of, names it. */
-static bool lambda_names(const struct rewrite *rw, const struct lambda *l,
-                         const struct str *name) {
-	if (name_is_used(rw, name, l->close + 1, l->end))
-		return true;
+/* Whether a constant of the function that the body needs a copy of names it. */
+static bool constants_name(const struct rewrite *rw, const struct lambda *l,
+                           const struct str *name) {
 	vec_each (struct local, n, &l->locals)
 		if (n->is_named && !n->is_type &&
 		    name_is_used(rw, name, n->first, n->end))
 			return true;
 	return false;
+}
+
+/* Whether the lambda, or a declaration that its body needs a copy of, names it. */
+static bool lambda_names(const struct rewrite *rw, const struct lambda *l,
+                         const struct str *name) {
+	return name_is_used(rw, name, l->close + 1, l->end) ||
+	       constants_name(rw, l, name);
 }
 
 static bool declares_constant(const struct lambda *l, const struct str *name) {
@@ -373,8 +378,9 @@ static void add_types_of(struct rewrite *rw, struct lambda *l, u32 open) {
 		u32 kind = rw->t[i].kind;
 		const struct str *name = is_start ? member_type(rw, i, rw->t[open].match)
 		                                  : NULL;
-		if (name && name_is_used(rw, name, l->close + 1, l->end) &&
-		    !name_is_declared(rw, l->params, own, l->end, name))
+		if (name && (constants_name(rw, l, name) ||
+		             (name_is_used(rw, name, l->close + 1, l->end) &&
+		              !name_is_declared(rw, l->params, own, l->end, name))))
 			lambda_add_parameter(rw, l,
 			                     arena_printf(rw->arena, "class %s", name->s),
 			                     name->s);

@@ -154,25 +154,21 @@ static u32 class_of_static(const struct rewrite *rw, u32 open, const struct str 
 	                                                                     : NONE;
 }
 
-/* Finds the static members that a lambda without `this` names: its class gets the class
- * that declares them as a parameter, in which they are looked up. */
-static void find_static_members(struct rewrite *rw, struct lambda *l) {
+/* The static members that tokens from `first` to the one before `end` name, but for those
+ * that are found through the object: the lambda's class gets the class that declares them
+ * as a parameter, in which they are looked up. */
+static void find_static_of(struct rewrite *rw, struct lambda *l, u32 first, u32 end,
+                           bool has_object) {
 	const struct scope_range *f = l->function;
 	u32 around = class_of_lambda(rw, l);
-	bool is_static = false, is_template;
-	if (around == NONE)
-		return;
-	class_declares(rw, around, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
-	               &is_static);
-	bool has_object = !l->is_host && !is_static;
-	u32 own = l->params == NONE ? l->body : l->params;
-	for (u32 i = own; i < l->end; i++) {
+	bool is_template;
+	for (u32 i = first; i < end; i++) {
 		const struct str *name = rw->t[i].name;
 		if (rw->t[i].kind != CU_IDENT || name_is_qualified(rw, i) ||
 		    token_kind(rw, i + 1) == CU_SCOPE || lambda_has_capture(l, name->s) ||
 		    lambda_has_parameter(l, name->s) ||
 		    lambda_sees_constant(rw, l, name) ||
-		    name_is_visible(rw, l->params, own, i + 1, name) ||
+		    name_is_visible(rw, l->params, first, i + 1, name) ||
 		    name_is_visible(rw, f->params, f->params, l->open, name))
 			continue;
 		u32 open = class_of_static(rw, around, name, &is_template);
@@ -188,6 +184,25 @@ static void find_static_members(struct rewrite *rw, struct lambda *l) {
 		lambda_add_parameter(rw, l,
 		                     arena_printf(rw->arena, "class %s", class_name),
 		                     class_name);
+	}
+}
+
+/* Those that a lambda without `this` names, and those of the constants that it has copies
+ * of, which capture nothing. */
+static void find_static_members(struct rewrite *rw, struct lambda *l) {
+	const struct scope_range *f = l->function;
+	u32 around = class_of_lambda(rw, l), copied = NONE;
+	bool is_static = false;
+	if (around == NONE)
+		return;
+	class_declares(rw, around, rw->t[f->params - 1].name, rw->t[f->params - 1].name,
+	               &is_static);
+	find_static_of(rw, l, l->params == NONE ? l->body : l->params, l->end,
+	               !l->is_host && !is_static);
+	vec_each (struct local, n, &l->locals) {
+		if (n->is_named && n->name && !n->is_type && n->first != copied)
+			find_static_of(rw, l, n->first, n->end, false);
+		copied = n->first;
 	}
 }
 
