@@ -140,6 +140,7 @@ struct cclass {
 	 */
 	bool copies_by_user;
 	bool has_explicit_copy; /* or move, which copy-initialisation leaves out */
+	bool has_rival_ctor;    /* a further one that copies, moves or is deleted */
 	bool trivial_default;   /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;

@@ -379,6 +379,8 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		if (m->is_ctor && !(m->is_defaulted || m->is_deleted))
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
+		if (m->is_ctor && (what == SPECIAL_NONE || has[what]))
+			cls->has_rival_ctor = true;
 		has[what] = true;
 		if ((what == SPECIAL_COPY || what == SPECIAL_MOVE) &&
 		    (m->flags & SPEC_EXPLICIT || cdecl_rare(m)->explicit_if))

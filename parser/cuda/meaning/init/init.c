@@ -318,7 +318,7 @@ static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct ce
 	bool takes_const = !cls->copies_mutable;
 	if (narg == 1 && same && a->is_lvalue && !is_volatile && takes_const &&
 	    !(kind == INIT_COPY && cls->has_explicit_copy) &&
-	    (!cls->has_user_ctor || complex_part(t)) &&
+	    ((!cls->has_user_ctor && !cls->has_rival_ctor) || complex_part(t)) &&
 	    (a->is_xvalue ? cls->trivial_move && !cls->no_move
 	                  : cls->trivial_copy && !cls->no_copy)) {
 		check_base_access(c, a->type, t, loc);
