@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 #include "backend/machine/hook_steer.h"
+#include "ir/num/bits.h"
 
 static const struct arena_map *map_of(const struct warp *w) {
 	return &w->cta->launch->machine->map;
@@ -89,11 +90,60 @@ enum step exec_getctarank(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- caches ------------------------------------------------------------------------ */
 
-/* A policy is an opaque number that only cache hints read; this machine has no caches to
- * steer. */
+/* A policy is a number that cache hints read, and this machine has no caches to steer;
+ * programs compare it with numbers that they make themselves. These are an H200's: which
+ * priority some accesses get in bits 57 and 58, the others' in bit 56, and in bits 59 and
+ * 60 how they are chosen. */
+enum { POLICY_BY_ADDRESS = 2, POLICY_BY_RANGE = 3 };
+
+static u64 policy_bits(const struct dinst *d, u32 mode) {
+	static const u8 priority[] = {[MOD_POLICY1_UNCHANGED] = 0,
+	                              [MOD_POLICY1_FIRST] = 1,
+	                              [MOD_POLICY1_LAST] = 2,
+	                              [MOD_POLICY1_NORMAL] = 3};
+	u64 others = MOD_GET(d->mods, POLICY2) == MOD_POLICY2_FIRST;
+	return (u64)mode << 59 | (u64)priority[MOD_GET(d->mods, POLICY1)] << 57 |
+	       others << 56;
+}
+
+/* A part of all accesses, in sixteenths less one in bits 52 to 55. */
 enum step exec_policy(struct warp *w, const struct dinst *d, u32 mask) {
+	u64 bits = policy_bits(d, POLICY_BY_ADDRESS);
+	mask_each (l, mask) {
+		f32 part = d->no > 1 ? f32_from((u32)operand_get(w, d, 1, l)) : 1;
+		f32 n = (part - 0x1p-23f) * 16;
+		u64 sixteenths = n >= 0x1p32f ? 15 : n > 0 ? (u64)n & 15 : 0;
+		operand_set(w, d, 0, l, bits | sixteenths << 52);
+	}
+	return STEP_NEXT;
+}
+
+/* The accesses to the blocks that begin at an address, of 4 KB and more: 1 to 127 of them
+ * in bits 37 to 43, the low bits of the first one's number in bits 44 to 50, the size in
+ * bits 52 to 55. Too many of the largest size are one. */
+enum step exec_policy_range(struct warp *w, const struct dinst *d, u32 mask) {
+	u64 bits = policy_bits(d, POLICY_BY_RANGE);
+	mask_each (l, mask) {
+		u64 at = mem_lane_addr(w, d, 1, l);
+		u32 part = (u32)operand_get(w, d, 2, l),
+		    all = (u32)operand_get(w, d, 3, l), log = 0;
+		while (log < 32 && (u64)1 << log < all)
+			log++;
+		u64 size = log > 19 ? log - 19 : 0, shift = 12 + size;
+		u64 first = at >> shift,
+		    past = (at + part + ((u64)1 << shift) - 1) >> shift;
+		u64 n = (past - first) & 0xffffffff;
+		n = n > 127 ? (size == 13 ? 1 : 127) : MAX(n, 1);
+		operand_set(w, d, 0, l,
+		            bits | n << 37 | (first & 127) << 44 | size << 52);
+	}
+	return STEP_NEXT;
+}
+
+/* A program's property of accesses is such a number. */
+enum step exec_policy_cvt(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask)
-		operand_set(w, d, 0, l, 0);
+		operand_set(w, d, 0, l, operand_get(w, d, 1, l));
 	return STEP_NEXT;
 }
 
