@@ -16,58 +16,22 @@
  * writes them are in arrays on the stack, with one place a warp: they lie close together,
  * while registers' homes (frames) of many warps would fill the first cache.
  *
- * In a segment that stores nothing several warps go together, if they share vectors that
- * are loaded: an instruction that is the same for them is emitted once, another one for
- * each.
+ * Loops without barriers, such as the one over k where it is not unrolled, are loops in
+ * a segment. How a segment is made: segment_slices.c, segment_code.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/cta_segments.h"
 
 #include "backend/llvm/emit/exec.h"
-#include "backend/llvm/emit/inst.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/thread_predicates.h"
-#include "backend/llvm/mem/mem.h"
-#include "backend/llvm/warps/strip_loop.h"
-#include "backend/llvm/warps/strip_step.h"
+#include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/whole_cta.h"
 
 enum {
-	MOST_STEPS = 600,
-	MOST_EMITTED = 1600,
-	MOST_TOGETHER = 8,          /* warps */
-	MOST_BYTES = 64 << 10,      /* of arrays on the stack */
-	MOST_STEPS_OF_CTA = 1 << 24 /* the clock and Ctrl-C wait until it ends */
-};
-
-/* Steps between barriers, or the start or the end of the loop. */
-struct segment {
-	u32 first, end;
-	struct line **line;  /* per register, at its start */
-	struct bits exposed; /* registers that are read before they are written */
-	struct bits written;
-	bool stores, has_work;
-	u32 nwarp; /* that go together */
-};
-
-/* A register of one warp. */
-struct value {
-	val chunk[MAX_CHUNKS];
-};
-
-struct emitter {
-	struct fn *c;
-	struct strip s;
-	VEC(struct strip_step) step;
-	VEC(u32) cut; /* steps that segments begin with */
-	VEC(struct segment) segment;
-	struct strip_loop loop;
-	u32 loop_first, loop_end;       /* steps */
-	u32 segment_first, segment_end; /* of the loop */
-	bool meets;                     /* it has a barrier */
-	val *slot;                      /* per register: its array, or NULL */
-	val index[MOST_TOGETHER];       /* numbers of the warps at hand: i64 */
-	struct value *now;              /* per register and warp at hand */
-	bool *same;                     /* per register: the same in these warps */
+	MOST_STEPS = 1500,
+	MOST_BYTES = 64 << 10,       /* of arrays on the stack */
+	MOST_STEPS_OF_CTA = 1 << 24, /* the clock and Ctrl-C wait until it ends */
+	MOST_INNER_ROUNDS = 1 << 12
 };
 
 /* ---- the path ---------------------------------------------------------------------- */
@@ -90,7 +54,7 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	if (jit_is_plain_barrier(e->c, in)) {
 		if (in->guard != NO_REG)
 			return false;
-		e->meets = true;
+		e->barrier = block;
 		cut_here(e, e->step.n);
 		return true;
 	}
@@ -100,22 +64,50 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	return true;
 }
 
-/* The steps from block `to` on are the loop. */
+static u32 first_step(const struct emitter *e, u32 block) {
+	u32 i = 0;
+	while (i < e->step.n && e->step.at[i].block < block)
+		i++;
+	return i;
+}
+
+/* The loops that are in this one are twice in its body, as what they write is written more
+ * than once in a round. */
+static void fill_body(struct emitter *e, struct strip_loop *l, u32 first) {
+	for (u32 i = first; i < e->step.n; i++) {
+		const struct strip_step *t = &e->step.at[i];
+		bool is_inside = false;
+		for (u32 k = 0; k < e->inner.n; k++)
+			is_inside |= i >= e->inner.at[k].first && i < e->inner.at[k].end;
+		for (u32 n = 0; !t->is_branch && n < 1u + is_inside; n++)
+			vec_push(e->c->a, &l->body, t->in);
+	}
+}
+
+/* The steps from block `to` on are a loop: the one with barriers, or one inside. */
 static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
-	u32 first = 0;
-	while (first < e->step.n && e->step.at[first].block < to)
-		first++;
-	if (e->loop.back || back->guard == NO_REG || first == e->step.n ||
-	    e->step.at[first].block != to)
+	struct inner_loop l = {.first = first_step(e, to), .end = e->step.n};
+	bool meets = e->barrier != NO_BLOCK && e->barrier >= to;
+	if (back->guard == NO_REG || l.first == l.end || e->step.at[l.first].block != to)
 		return false;
-	for (u32 i = first; i < e->step.n; i++)
-		if (!e->step.at[i].is_branch)
-			vec_push(e->c->a, &e->loop.body, e->step.at[i].in);
-	e->loop.back = back;
-	e->loop_first = first;
-	e->loop_end = e->step.n;
-	cut_here(e, first);
-	cut_here(e, e->step.n);
+	l.loop = (struct strip_loop){.back = back, .may_carry = true};
+	fill_body(e, &l.loop, l.first);
+	if (!strip_loop_fits(e->c, &l.loop))
+		return false;
+	if (!meets) {
+		if (e->inner.n == STRIP_MOST_INNER)
+			return false;
+		l.loop.dim = STRIP_INNER + e->inner.n;
+		vec_push(e->c->a, &e->inner, l);
+		return true;
+	}
+	if (e->loop.back)
+		return false;
+	e->loop = l.loop;
+	e->loop_first = l.first;
+	e->loop_end = l.end;
+	cut_here(e, l.first);
+	cut_here(e, l.end);
 	return true;
 }
 
@@ -152,6 +144,7 @@ static void find_segments(struct emitter *e) {
 static bool find_path(struct emitter *e) {
 	struct fn *c = e->c;
 	u32 b = c->cfg->order[0];
+	e->barrier = NO_BLOCK;
 	while (b < c->f->nblock) {
 		const struct block *k = &c->f->block[b];
 		u32 next = b + 1;
@@ -167,8 +160,7 @@ static bool find_path(struct emitter *e) {
 		b = next;
 	}
 	e->s.n[STRIP_ROUND] = e->loop.back ? 0 : 1;
-	e->loop.may_carry = true;
-	if (!e->meets || (e->loop.back && !strip_loop_fits(c, &e->loop)))
+	if (e->barrier == NO_BLOCK)
 		return false;
 	find_segments(e);
 	return true;
@@ -176,28 +168,64 @@ static bool find_path(struct emitter *e) {
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-static void forget_carried(struct emitter *e) {
+static void forget_carried(struct emitter *e, const struct strip_loop *l) {
 	for (u32 i = 0; i < e->c->f->nreg; i++)
-		if (bits_has(e->loop.carried, i)) {
+		if (bits_has(l->carried, i)) {
 			e->s.line[i] = NULL;
 			e->s.condition[i] = NULL;
 			e->s.extreme[i] = NULL;
 		}
 }
 
-/* All threads make all rounds, and these are few. */
-static bool begin_loop(struct emitter *e) {
+/* All threads make all rounds. */
+static bool begin_loop(struct emitter *e, struct strip_loop *l) {
 	struct fn *c = e->c;
-	if (!strip_loop_begin(&e->s, &e->loop))
+	if (!strip_loop_begin(&e->s, l))
 		return false;
-	forget_carried(e);
-	val one = jit_int(c, 64, 1);
-	val rounds = LLVMBuildAdd(c->b, e->s.last[STRIP_ROUND], one, "");
-	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntEQ, rounds, e->loop.nfull, ""));
-	u64 most = MOST_STEPS_OF_CTA / ((u64)jit_cta_warps(c) * e->step.n);
-	strip_need(&e->s,
-	           LLVMBuildICmp(c->b, LLVMIntULE, rounds, jit_int(c, 64, most), ""));
+	forget_carried(e, l);
+	val rounds = LLVMBuildAdd(c->b, e->s.last[l->dim], jit_int(c, 64, 1), "");
+	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntEQ, rounds, l->nfull, ""));
+	if (l->dim != STRIP_ROUND)
+		strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntULE, rounds,
+		                                jit_int(c, 64, MOST_INNER_ROUNDS), ""));
 	return true;
+}
+
+static bool is_in(const struct emitter *e, u32 step, u32 dim) {
+	for (u32 i = 0; i < e->inner.n; i++)
+		if (e->inner.at[i].loop.dim == dim)
+			return step >= e->inner.at[i].first && step < e->inner.at[i].end;
+	return e->loop.back && step >= e->loop_first && step < e->loop_end;
+}
+
+/* Steps of all warps in all rounds are few. */
+static void need_few(struct emitter *e) {
+	struct fn *c = e->c;
+	val all = jit_int(c, 64, 0), one = jit_int(c, 64, 1);
+	for (u32 i = 0, n; i < e->step.n; i += n) {
+		val rounds = one;
+		for (n = 1; i + n < e->step.n; n++) {
+			bool alike = is_in(e, i, STRIP_ROUND) == is_in(e, i + n, STRIP_ROUND);
+			for (u32 k = 0; k < e->inner.n; k++)
+				alike &= is_in(e, i, STRIP_INNER + k) ==
+				         is_in(e, i + n, STRIP_INNER + k);
+			if (!alike)
+				break;
+		}
+		if (is_in(e, i, STRIP_ROUND))
+			rounds = LLVMBuildAdd(c->b, e->s.last[STRIP_ROUND], one, "");
+		for (u32 k = 0; k < e->inner.n; k++)
+			if (is_in(e, i, STRIP_INNER + k))
+				rounds = LLVMBuildMul(
+					c->b, rounds,
+					LLVMBuildAdd(c->b, e->s.last[STRIP_INNER + k],
+				                     one, ""),
+					"");
+		rounds = LLVMBuildMul(c->b, rounds, jit_int(c, 64, n), "");
+		all = LLVMBuildAdd(c->b, all, rounds, "");
+	}
+	u64 most = MOST_STEPS_OF_CTA / jit_cta_warps(c);
+	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntULE, all, jit_int(c, 64, most), ""));
 }
 
 static bool test_segment(struct emitter *e, struct segment *g) {
@@ -206,7 +234,11 @@ static bool test_segment(struct emitter *e, struct segment *g) {
 	memcpy(g->line, e->s.line, sizeof *g->line * n);
 	for (u32 i = g->first; i < g->end; i++) {
 		struct strip_step *t = &e->step.at[i];
+		struct inner_loop *l = segment_loop_at(e, NULL, i, g->end);
 		strip_go_to_step(e->c, t);
+		for (; l; l = segment_loop_at(e, l, i, g->end))
+			if (!begin_loop(e, &l->loop))
+				return false;
 		if (!strip_test_step(&e->s, t))
 			return false;
 	}
@@ -216,12 +248,13 @@ static bool test_segment(struct emitter *e, struct segment *g) {
 static bool test(struct emitter *e) {
 	struct fn *c = e->c;
 	for (u32 i = 0; i < e->segment.n; i++) {
-		if (i == e->segment_first && !begin_loop(e))
+		if (i == e->segment_first && !begin_loop(e, &e->loop))
 			return false;
 		if (!test_segment(e, &e->segment.at[i]))
 			return false;
 	}
 	strip_check_accesses(&e->s);
+	need_few(e);
 	if (e->s.npiece || !e->s.ok)
 		return false;
 	if (e->s.inside)
@@ -231,46 +264,6 @@ static bool test(struct emitter *e) {
 
 /* ---- registers --------------------------------------------------------------------- */
 
-/* A step that takes more than the setting of a line. */
-static bool has_effect(const struct strip_step *t) {
-	return !t->line && !t->is_branch;
-}
-
-struct visit {
-	struct emitter *e;
-	struct segment *g;
-	bool same;
-	u32 k;
-};
-
-static void note_read(void *ctx, u32 reg, enum reg_role role) {
-	struct visit *v = ctx;
-	if (role != REG_WRITTEN && !bits_has(v->g->written, reg))
-		bits_set(v->g->exposed, reg);
-}
-
-static void note_written(void *ctx, u32 reg, enum reg_role role) {
-	struct visit *v = ctx;
-	if (role != REG_READ)
-		bits_set(v->g->written, reg);
-}
-
-static void find_exposed(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	struct visit v = {.e = e, .g = g};
-	g->exposed = bits_new(c->a, c->f->nreg + 1);
-	g->written = bits_new(c->a, c->f->nreg + 1);
-	for (u32 i = g->first; i < g->end; i++) {
-		const struct strip_step *t = &e->step.at[i];
-		if (has_effect(t))
-			inst_each_reg(c->f, t->in, note_read, &v);
-		if (!t->is_branch)
-			inst_each_reg(c->f, t->in, note_written, &v);
-		g->stores |= t->address && t->in->row == ROW_ST;
-		g->has_work |= g->stores;
-	}
-}
-
 /* Makes the arrays of registers that are read after the segment that writes them. False:
  * one cannot be kept there, or is read before it is written. */
 static bool make_slots(struct emitter *e) {
@@ -279,7 +272,7 @@ static bool make_slots(struct emitter *e) {
 	struct bits written = bits_new(c->a, c->f->nreg + 1);
 	e->slot = arena_array(c->a, val, c->f->nreg + 1);
 	for (u32 i = 0; i < e->segment.n; i++)
-		find_exposed(e, &e->segment.at[i]);
+		segment_find_registers(e, &e->segment.at[i]);
 	for (u32 i = 0; i < e->segment.n; i++) {
 		struct segment *g = &e->segment.at[i];
 		for (u32 reg = 0; reg < c->f->nreg; reg++) {
@@ -312,211 +305,7 @@ static bool make_slots(struct emitter *e) {
 	return bytes <= MOST_BYTES;
 }
 
-/* ---- warps that go together -------------------------------------------------------- */
-
-static u32 vectors_of(const struct fn *c, u32 reg) {
-	const struct jreg *r = &c->reg[reg];
-	return r->class == REG_VECTOR ? c->nchunk * MAX(r->bits, 32u) / 32 : 0;
-}
-
-/* Checks for a line that is the same in all warps of the cta. */
-static bool is_of_cta(const struct line *l) {
-	return !l->coef[STRIP_X] && !l->coef[STRIP_Y] && !l->coef[STRIP_Z];
-}
-
-/* Where warps share vectors that they load: as many as there are registers for. */
-static u32 together(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	u32 own = 0, shared = 0, work = 0, all = jit_cta_warps(c), n;
-	u32 room = c->width == 16 ? 30 : 14;
-	for (u32 reg = 0; reg < c->f->nreg; reg++)
-		if (e->slot[reg] && (bits_has(g->exposed, reg)))
-			own += vectors_of(c, reg);
-	for (u32 i = g->first; i < g->end; i++) {
-		const struct strip_step *t = &e->step.at[i];
-		work += has_effect(t);
-		if (!t->address || !is_of_cta(t->address))
-			continue;
-		const struct operand *d = &t->in->operand[0];
-		shared += d->kind == OPR_REG && vectors_of(c, d->index);
-	}
-	if (g->stores || !shared || !own)
-		return 1;
-	room -= c->nchunk + 2;
-	n = MIN(room / own, (u32)MOST_TOGETHER);
-	n = MIN(n, MOST_EMITTED / MAX(work, 1u));
-	while (n > 1 && all % n)
-		n--;
-	return MAX(n, 1u);
-}
-
-static struct value *now_of(struct emitter *e, u32 reg, u32 k) {
-	return &e->now[(size_t)reg * MOST_TOGETHER + k];
-}
-
-/* The counters of the strip's lines become those of warp k of those at hand. */
-static void to_warp(struct emitter *e, u32 k) {
-	struct fn *c = e->c;
-	u32 nx = e->s.n[STRIP_X], ny = e->s.n[STRIP_Y];
-	val w = e->index[k];
-	val row = nx == 1 ? w : LLVMBuildUDiv(c->b, w, jit_int(c, 64, nx), "");
-	e->s.counter[STRIP_X] = LLVMBuildURem(c->b, w, jit_int(c, 64, nx), "");
-	e->s.counter[STRIP_Y] = row;
-	if (e->s.n[STRIP_Z] == 1)
-		return;
-	e->s.counter[STRIP_Y] = LLVMBuildURem(c->b, row, jit_int(c, 64, ny), "");
-	e->s.counter[STRIP_Z] = LLVMBuildUDiv(c->b, row, jit_int(c, 64, ny), "");
-}
-
-static void move_in(void *ctx, u32 reg, enum reg_role role) {
-	struct visit *v = ctx;
-	(void)role;
-	memcpy(v->e->c->reg[reg].now, now_of(v->e, reg, v->k)->chunk,
-	       sizeof v->e->c->reg[reg].now);
-}
-
-static void move_out(void *ctx, u32 reg, enum reg_role role) {
-	struct visit *v = ctx;
-	if (role == REG_READ)
-		return;
-	for (u32 k = v->k; k < (v->same ? v->g->nwarp : v->k + 1); k++)
-		memcpy(now_of(v->e, reg, k)->chunk, v->e->c->reg[reg].now,
-		       sizeof v->e->c->reg[reg].now);
-	v->e->same[reg] = v->same;
-}
-
-static void see_same(void *ctx, u32 reg, enum reg_role role) {
-	struct visit *v = ctx;
-	v->same &= role == REG_WRITTEN || v->e->same[reg];
-}
-
-/* Checks whether the step does the same in all warps of the cta. */
-static bool is_same_step(struct emitter *e, const struct strip_step *t) {
-	struct visit v = {.e = e, .same = true};
-	if (t->line)
-		return is_of_cta(t->line);
-	if (t->address)
-		return t->in->row != ROW_ST && is_of_cta(t->address);
-	inst_each_reg(e->c->f, t->in, see_same, &v);
-	return v.same;
-}
-
-static typ slot_type(const struct emitter *e, u32 reg) {
-	return LLVMGetElementType(LLVMGetAllocatedType(e->slot[reg]));
-}
-
-static val slot_at(struct emitter *e, u32 reg, u32 k, u32 chunk) {
-	struct fn *c = e->c;
-	bool vector = c->reg[reg].class == REG_VECTOR;
-	u32 bytes = c->reg[reg].bits / 8 * (vector ? c->width : 1);
-	u32 all = bytes * (vector ? c->nchunk : 1);
-	val at = LLVMBuildMul(c->b, e->index[k], jit_int(c, 64, all), "");
-	return jit_gep(c, jit_gep(c, e->slot[reg], at), jit_int(c, 64, bytes * chunk));
-}
-
-/* Loads the registers that the segment reads and has not written. */
-static void load_exposed(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	for (u32 reg = 0; reg < c->f->nreg; reg++) {
-		struct line *l = g->line[reg];
-		u32 n = c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
-		if (!bits_has(g->exposed, reg))
-			continue;
-		e->same[reg] = l && is_of_cta(l);
-		for (u32 k = 0; k < g->nwarp; k++) {
-			struct value *now = now_of(e, reg, k);
-			to_warp(e, k);
-			if (l)
-				strip_set_line(&e->s, reg, l);
-			for (u32 q = 0; l && q < n; q++)
-				now->chunk[q] = c->reg[reg].now[q];
-			for (u32 q = 0; !l && q < n; q++)
-				now->chunk[q] = LLVMBuildLoad2(c->b, slot_type(e, reg),
-				                               slot_at(e, reg, k, q), "");
-		}
-	}
-}
-
-static void store_written(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	for (u32 reg = 0; reg < c->f->nreg; reg++) {
-		u32 n = c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
-		if (!e->slot[reg] || !bits_has(g->written, reg))
-			continue;
-		for (u32 k = 0; k < g->nwarp; k++)
-			for (u32 q = 0; q < n; q++)
-				LLVMBuildStore(c->b, now_of(e, reg, k)->chunk[q],
-				               slot_at(e, reg, k, q));
-	}
-}
-
-/* Prefetches what the next round loads: each row of a warp, in which the lanes follow
- * each other, begins a distance after that of this round. Without a loop, as other ctas
- * that wait do. */
-static void prefetch(struct emitter *e, const struct segment *g,
-                     const struct strip_step *t) {
-	struct fn *c = e->c;
-	const struct line *l = t->address;
-	struct mem m;
-	if (!l || t->in->row == ROW_ST || l->is_shared || !mem_describe(c, &m, t->in) ||
-	    l->stride != (s64)m.bytes)
-		return;
-	val at = strip_first_value(&e->s, l);
-	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)t->in->operand[m.ai].value), "");
-	if (!e->loop.back && e->s.n[STRIP_ROW] == 1)
-		mem_prefetch(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""));
-	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
-		return;
-	at = LLVMBuildAdd(c->b, at, l->coef[STRIP_ROUND], "");
-	for (u32 i = 0; i < e->s.n[STRIP_ROW]; i++) {
-		mem_prefetch_next(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""),
-		                  e->s.row_lanes * m.bytes);
-		if (!l->coef[STRIP_ROW])
-			return;
-		at = LLVMBuildAdd(c->b, at, l->coef[STRIP_ROW], "");
-	}
-}
-
-static bool emit_step(struct emitter *e, struct segment *g, const struct strip_step *t) {
-	struct fn *c = e->c;
-	struct visit v = {.e = e, .g = g, .same = is_same_step(e, t)};
-	for (v.k = 0; v.k < (v.same ? 1 : g->nwarp); v.k++) {
-		to_warp(e, v.k);
-		inst_each_reg(c->f, t->in, move_in, &v);
-		if (!strip_emit_step(&e->s, t))
-			return false;
-		prefetch(e, g, t);
-		inst_each_reg(c->f, t->in, move_out, &v);
-	}
-	return true;
-}
-
 /* ---- loops ------------------------------------------------------------------------- */
-
-static bool emit_warps(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	load_exposed(e, g);
-	for (u32 i = g->first; i < g->end; i++)
-		if (!e->step.at[i].is_branch && !emit_step(e, g, &e->step.at[i]))
-			return false;
-	store_written(e, g);
-	for (u32 reg = 0; reg < c->f->nreg; reg++)
-		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
-	jit_regs_drop(c);
-	return true;
-}
-
-static bool emit_segment(struct emitter *e, struct segment *g) {
-	struct fn *c = e->c;
-	if (!g->has_work)
-		return true;
-	struct strip_count l = strip_count_begin(c, "segment");
-	for (u32 k = 0; k < g->nwarp; k++)
-		e->index[k] = LLVMBuildAdd(c->b, l.i, jit_int(c, 64, k), "");
-	bool ok = emit_warps(e, g);
-	strip_count_end(c, &l, g->nwarp, jit_int(c, 64, jit_cta_warps(c) - 1));
-	return ok;
-}
 
 static bool emit_rounds(struct emitter *e) {
 	struct fn *c = e->c;
@@ -524,7 +313,7 @@ static bool emit_rounds(struct emitter *e) {
 	bool ok = true;
 	e->s.counter[STRIP_ROUND] = l.i;
 	for (u32 g = e->segment_first; ok && g < e->segment_end; g++)
-		ok = emit_segment(e, &e->segment.at[g]);
+		ok = segment_emit(e, &e->segment.at[g]);
 	strip_count_end(c, &l, 1, e->s.last[STRIP_ROUND]);
 	e->s.counter[STRIP_ROUND] = e->s.last[STRIP_ROUND];
 	return ok;
@@ -532,18 +321,20 @@ static bool emit_rounds(struct emitter *e) {
 
 static bool emit_all(struct emitter *e) {
 	u32 n = e->segment.n;
-	bool ok = make_slots(e);
+	if (!make_slots(e))
+		return false;
+	bool ok = true;
 	e->now = arena_zalloc(e->c->a,
-	                      sizeof *e->now * MOST_TOGETHER * (e->c->f->nreg + 1), 16);
+	                      sizeof *e->now * SEGMENT_TOGETHER * (e->c->f->nreg + 1), 16);
 	e->same = arena_array(e->c->a, bool, e->c->f->nreg + 1);
 	for (u32 i = 0; i < n; i++)
-		e->segment.at[i].nwarp = together(e, &e->segment.at[i]);
+		segment_choose(e, &e->segment.at[i]);
 	for (u32 i = 0; ok && i < n; i++) {
 		if (i == e->segment_first) {
 			ok = emit_rounds(e);
 			i = e->segment_end - 1;
 		} else {
-			ok = emit_segment(e, &e->segment.at[i]);
+			ok = segment_emit(e, &e->segment.at[i]);
 		}
 	}
 	return ok;

@@ -13,6 +13,8 @@
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_bits.h"
+#include "backend/llvm/warps/strip_lanes.h"
 #include "backend/llvm/warps/strip_piece.h"
 #include "backend/machine/access.h"
 
@@ -37,11 +39,19 @@ static struct mem in_one_row(const struct line *address, const struct mem *m) {
 static bool fits_rows(const struct strip *s, const struct line *address,
                       const struct mem *m) {
 	const struct fn *c = s->c;
-	if (!address || s->row_lanes % c->width)
+	if (!address || s->row_lanes % c->width || strip_has_bits(address))
 		return false;
 	struct mem one = in_one_row(address, m);
 	return address->stride == (s64)m->bytes ||
 	       (m->is_load && (!address->stride || mem_can_interleave(c, &one, 0)));
+}
+
+/* Checks whether the access is made for a warp at once, or for its rows. */
+static bool fits_warp(const struct strip *s, const struct line *address,
+                      const struct mem *m) {
+	if (m->how.kind == VALUE_AFFINE)
+		return mem_is_near(&m->how, m->bytes);
+	return m->how.kind == VALUE_DIVERGENT && fits_rows(s, address, m);
 }
 
 /* Accesses that are made row by row there. */
@@ -57,9 +67,8 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 	const struct operand *o = &in->operand[m.ai];
 	struct line *address = strip_address(s, o);
 	bool ok = address && o->kind == OPR_ADDR_REG &&
-	          (m.how.kind == VALUE_UNIFORM ||
-	           (m.how.kind == VALUE_AFFINE && mem_is_near(&m.how, m.bytes)) ||
-	           (m.how.kind == VALUE_DIVERGENT && fits_rows(s, address, &m))) &&
+	          (m.how.kind == VALUE_UNIFORM || fits_warp(s, address, &m) ||
+	           (s->has_barriers && strip_lanes_test(s, &m, address))) &&
 	          o->value % (s64)m.bytes == 0;
 	for (u32 i = 0; m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
 		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
@@ -83,12 +92,22 @@ val strip_chunk(struct strip *s, const struct line *l, val first, u32 k) {
 	v = jit_splat(c, first);
 	if (l->stride)
 		v = LLVMBuildAdd(c->b, v, LLVMConstVector(lane, c->width), "");
-	if (!l->coef[STRIP_ROW])
-		return v;
-	return LLVMBuildAdd(c->b, v,
-	                    LLVMBuildMul(c->b, jit_splat(c, l->coef[STRIP_ROW]),
-	                                 LLVMConstVector(row, c->width), ""),
-	                    "");
+	if (l->coef[STRIP_ROW])
+		v = LLVMBuildAdd(c->b, v,
+		                 LLVMBuildMul(c->b, jit_splat(c, l->coef[STRIP_ROW]),
+		                              LLVMConstVector(row, c->width), ""),
+		                 "");
+	for (u32 b = 0; b < STRIP_LANE_BITS; b++) {
+		if (!l->coef[STRIP_LANE + b])
+			continue;
+		for (u32 i = 0; i < c->width; i++)
+			lane[i] = jit_int(c, l->bits, (k * c->width + i) >> b & 1);
+		v = LLVMBuildAdd(c->b, v,
+		                 LLVMBuildMul(c->b, jit_splat(c, l->coef[STRIP_LANE + b]),
+		                              LLVMConstVector(lane, c->width), ""),
+		                 "");
+	}
+	return v;
 }
 
 /* How the condition ends in chunk k's lanes. */
@@ -340,6 +359,8 @@ static void access_at(struct strip *s, struct mem *m, const struct line *l, val 
 		access_row_by_row(s, m, l, em);
 	else if (m->how.stride == (s64)m->bytes && !m->how.row)
 		access_line(c, m, p);
+	else if (s->has_barriers && !fits_warp(s, l, m))
+		strip_lanes_access(s, m, l, p);
 	else if (m->how.kind == VALUE_DIVERGENT)
 		access_rows(s, m, l, p, em);
 	else

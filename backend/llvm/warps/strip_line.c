@@ -13,6 +13,7 @@
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_bits.h"
 #include "backend/llvm/warps/strip_piece.h"
 
 /* Numbers of 64 bits have this range, coefficients that one: then no sum overflows. */
@@ -60,7 +61,7 @@ bool strip_is_same(const struct line *l) {
 	return l->stride == 0;
 }
 
-static struct line *new_line(struct strip *s, u32 bits, val base) {
+struct line *strip_new_line(struct strip *s, u32 bits, val base) {
 	struct line *l = arena_new(s->c->a, struct line);
 	*l = (struct line){.bits = bits, .base = base};
 	return l;
@@ -179,7 +180,7 @@ bool strip_sreg_is_same(u32 sreg) {
 static struct line *special(struct strip *s, const struct operand *o) {
 	struct fn *c = s->c;
 	u32 x = c->opt.ntid[0];
-	struct line *l = new_line(s, 32, jit_int(c, 32, 0));
+	struct line *l = strip_new_line(s, 32, jit_int(c, 32, 0));
 	switch (o->index) {
 	case SREG_TID_X:
 		l->stride = 1;
@@ -205,7 +206,7 @@ struct line *strip_source(struct strip *s, const struct operand *o, u32 bits) {
 	if (o->negated || o->sel)
 		return NULL;
 	if (o->kind == OPR_IMM)
-		return new_line(s, bits, jit_int(c, bits, (u64)o->value));
+		return strip_new_line(s, bits, jit_int(c, bits, (u64)o->value));
 	if (o->kind == OPR_SREG)
 		return bits == 32 ? special(s, o) : NULL;
 	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
@@ -228,7 +229,7 @@ static val each(struct strip *s, bool is_sub, val a, val b) {
 
 static struct line *sum(struct strip *s, const struct line *a, const struct line *b,
                         bool is_sub) {
-	struct line *l = new_line(s, a->bits, each(s, is_sub, a->base, b->base));
+	struct line *l = strip_new_line(s, a->bits, each(s, is_sub, a->base, b->base));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		l->coef[d] = each(s, is_sub, a->coef[d], b->coef[d]);
 	u64 sign = is_sub ? ~(u64)0 : 1;
@@ -240,9 +241,12 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 /* Where the lanes of a row differ, by a constant. */
 static struct line *times(struct strip *s, const struct line *a, val by) {
 	struct fn *c = s->c;
-	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by))
-		return NULL;
-	struct line *l = new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
+	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by)) {
+		if (!s->has_barriers)
+			return NULL;
+		a = strip_in_bits(s, a);
+	}
+	struct line *l = strip_new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = LLVMBuildMul(c->b, a->coef[d], by, "");
@@ -264,7 +268,7 @@ static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_s
 	struct fn *c = s->c;
 	if (bits > a->bits && !strip_is_same(a) && !strip_find_range(s, a, is_signed))
 		return NULL;
-	struct line *l = new_line(s, bits, jit_resize(c, a->base, bits, is_signed));
+	struct line *l = strip_new_line(s, bits, jit_resize(c, a->base, bits, is_signed));
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
@@ -323,7 +327,8 @@ struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 		return converted(s, in);
 	if (in->row == ROW_SHL)
 		return shifted(s, in, bits);
-	struct line *divided = strip_divided(s, in);
+	struct line *divided = s->has_barriers ? strip_bitwise(s, in)
+	                                       : strip_divided(s, in);
 	if (divided)
 		return divided;
 	for (u32 i = 0; i < 3 && i + 1 < in->noperand; i++)
@@ -375,7 +380,7 @@ static struct line *same(struct strip *s, const struct inst *in) {
 				s->line[in->operand[i].index]->base;
 	if (!(is_alu ? jit_alu_inst(c, in) : jit_mov(c, in)))
 		return NULL;
-	return new_line(s, c->reg[reg].bits, c->reg[reg].now[0]);
+	return strip_new_line(s, c->reg[reg].bits, c->reg[reg].now[0]);
 }
 
 /* ---- conditions -------------------------------------------------------------------- */

@@ -7,9 +7,11 @@
 /* The loops over the warps of a strip, from the outermost to the innermost: the rounds of
  * the kernel's own loop (strip_loop.c), a cta's planes and rows, the ctas, the warps of a
  * row. No loop, as a warp has all of them: the rows of a warp, where a row of the cta has
- * fewer than 32 threads. No loop either: the quotients and remainders of strip_piece.c.
- */
-enum { STRIP_MOST_PIECES = 4 };
+ * fewer than 32 threads. No loops either: the bits of the lane's number, and of the number
+ * of the warp in its row, where a line is taken apart (strip_bits.c); the quotients and
+ * remainders of strip_piece.c. Loops inside of a warp's code are those between barriers
+ * (cta_segments.c). */
+enum { STRIP_MOST_PIECES = 4, STRIP_MOST_INNER = 4, STRIP_LANE_BITS = 5 };
 
 enum {
 	STRIP_ROUND,
@@ -19,7 +21,10 @@ enum {
 	STRIP_X,
 	STRIP_LOOPS,
 	STRIP_ROW = STRIP_LOOPS,
-	STRIP_PIECES,
+	STRIP_LANE,                             /* bits of the lane's number */
+	STRIP_WARP = STRIP_LANE + STRIP_LANE_BITS, /* of STRIP_X */
+	STRIP_INNER = STRIP_WARP + STRIP_LANE_BITS,
+	STRIP_PIECES = STRIP_INNER + STRIP_MOST_INNER,
 	STRIP_DIMS = STRIP_PIECES + 2 * STRIP_MOST_PIECES
 };
 
@@ -105,6 +110,8 @@ struct strip {
 struct line *strip_line(struct strip *s, const struct inst *in);
 /* Whether a special register is the same in all warps of a strip. */
 bool strip_sreg_is_same(u32 sreg);
+/* A line of the values alone. */
+struct line *strip_new_line(struct strip *s, u32 bits, val base);
 /* The line of a source operand, or NULL. */
 struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
 /* The line that an instruction computes from those of its sources, or NULL. */

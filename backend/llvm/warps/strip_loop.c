@@ -237,13 +237,15 @@ static bool bound(struct strip *s, struct strip_loop *l, val step) {
 	val last = times_back(s, seen->low[sign], end, far);
 	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, last, jit_int(c, 64, MOST_ROUNDS),
 	                            ""));
-	s->last[STRIP_ROUND] = last;
+	s->last[l->dim] = last;
 	l->nfull = LLVMBuildAdd(c->b, times_back(s, seen->high[sign], end, far), one, "");
 	/* in the last round, too, it does not wrap */
 	seen = copy(s, seen);
-	seen->coef[STRIP_ROUND] = step;
+	seen->coef[l->dim] = step;
 	if (!strip_find_range(s, seen, sign))
 		return false;
+	if (l->dim != STRIP_ROUND)
+		return true;
 	/* a thread is in a round if it went back in the one before */
 	seen = copy(s, seen);
 	seen->base = LLVMBuildSub(c->b, seen->base, step, "");
@@ -258,7 +260,24 @@ static bool bound(struct strip *s, struct strip_loop *l, val step) {
 	return true;
 }
 
+/* A counter of which is not known where it begins is a value that is carried. */
+static void drop_unknown(struct strip *s, struct strip_loop *l) {
+	u32 n = 0;
+	for (u32 i = 0; i < l->counter.n; i++) {
+		const struct strip_counter *k = &l->counter.at[i];
+		if (!s->line[k->reg] && i != l->tested && l->may_carry) {
+			bits_set(l->carried, k->reg);
+			continue;
+		}
+		if (i == l->tested)
+			l->tested = n;
+		l->counter.at[n++] = *k;
+	}
+	l->counter.n = n;
+}
+
 bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
+	drop_unknown(s, l);
 	val *step = arena_array(s->c->a, val, l->counter.n + 1);
 	for (u32 i = 0; i < l->counter.n; i++) {
 		struct strip_counter *k = &l->counter.at[i];
@@ -266,7 +285,7 @@ bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
 		if (!find_step(s, l, k, &step[i]) || strip_has_piece(k->start))
 			return false;
 		k->line = copy(s, k->start);
-		k->line->coef[STRIP_ROUND] = step[i];
+		k->line->coef[l->dim] = step[i];
 	}
 	if (!bound(s, l, step[l->tested]))
 		return false;

@@ -165,6 +165,10 @@ bool strip_find_loops(struct strip *s) {
 	s->n[STRIP_Y] = ok ? y / rows : 0;
 	s->n[STRIP_X] = x < WARP_LANES ? 1 : x / WARP_LANES;
 	s->n[STRIP_ROW] = rows;
+	for (u32 d = STRIP_LANE; d < STRIP_INNER; d++)
+		s->n[d] = 2;
+	for (u32 d = STRIP_INNER; d < STRIP_PIECES; d++)
+		s->n[d] = 1;
 	s->row_lanes = MIN(x, WARP_LANES);
 	return ok;
 }

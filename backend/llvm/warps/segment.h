@@ -1,0 +1,90 @@
+/* segment.h - what runs between two barriers of a cta (cta_segments.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/warps/strip_loop.h"
+#include "backend/llvm/warps/strip_step.h"
+
+enum {
+	SEGMENT_TOGETHER = 8, /* warps, at the most */
+	SEGMENT_GROUPS = 32   /* of registers that are computed one after the other */
+};
+
+/* Steps between barriers, or the start or the end of the loop. */
+struct segment {
+	u32 first, end;
+	struct line **line;  /* per register, at its start */
+	struct bits exposed; /* registers that are read before they are written */
+	struct bits written;
+	bool stores, has_work, loads_global;
+	u32 nwarp; /* that go together */
+	/* Passes over the warps: each computes some of the registers that live on, and
+	   makes only the steps that these need (segment_slices.c). 0: one for all */
+	u32 npass;
+	struct bits out[SEGMENT_GROUPS], in[SEGMENT_GROUPS]; /* registers */
+	struct bits wanted[SEGMENT_GROUPS];                  /* steps */
+};
+
+/* A loop without a barrier. */
+struct inner_loop {
+	struct strip_loop loop;
+	u32 first, end; /* steps */
+	struct bits exposed; /* registers that go from round to round */
+};
+
+/* A register of one warp. */
+struct value {
+	val chunk[MAX_CHUNKS];
+};
+
+/* A load that takes long, and is the same for all warps, is made once, into memory. */
+struct kept_load {
+	u32 step;
+	u32 nchunk; /* that differ */
+	val at;     /* the array, of a vector for each chunk and round */
+};
+
+struct emitter {
+	struct fn *c;
+	struct strip s;
+	VEC(struct strip_step) step;
+	VEC(u32) cut; /* steps that segments begin with */
+	VEC(struct segment) segment;
+	struct strip_loop loop;
+	u32 loop_first, loop_end;       /* steps */
+	u32 segment_first, segment_end; /* of the loop */
+	u32 barrier;                    /* block of the last one; NO_BLOCK: there is none */
+	VEC(struct inner_loop) inner;
+	val *slot;                   /* per register: its array, or NULL */
+	val index[SEGMENT_TOGETHER]; /* numbers of the warps at hand: i64 */
+	struct value *now;           /* per register and warp at hand */
+	bool *same;                  /* per register: the same in these warps */
+	VEC(struct kept_load) kept;
+	bool keeps; /* they are made now */
+};
+
+/* Checks for a step that takes more than the setting of a line. */
+static inline bool step_has_effect(const struct strip_step *t) {
+	return !t->line && !t->is_branch;
+}
+
+/* Calls `visit` for the registers whose values the step reads, beside its address, and for
+ * those that it writes. */
+void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_fn *visit,
+                      void *ctx);
+/* The largest loop in steps first .. end, less than all of `in`, that begins with step
+ * `first`; or NULL. */
+struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in, u32 first,
+                                   u32 end);
+
+/* ---- segment_slices.c ---- */
+/* Finds what the segment reads and writes. */
+void segment_find_registers(struct emitter *e, struct segment *g);
+/* Decides how many warps go together, and what is computed together. */
+void segment_choose(struct emitter *e, struct segment *g);
+
+/* ---- segment_code.c ---- */
+/* Emits the loop over all warps. False: some step cannot be done. */
+bool segment_emit(struct emitter *e, struct segment *g);
+/* Checks for a line that is the same in all warps of the cta. */
+bool segment_is_of_cta(const struct line *l);

@@ -1,0 +1,456 @@
+/* segment_code.c - the code of a segment: a loop over the warps of a cta, or over groups
+ * of them. What is linear is computed from the warp's number where it is read. Other
+ * values that are read after the segment that writes them are in arrays on the stack. An
+ * instruction that is the same for all warps of a group is emitted once, another one for
+ * each.
+ *
+ * Loads that are the same for all warps, and of which a vector is put together of several,
+ * are made once, before the loop, where several passes or warps need them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/flow/thread_predicates.h"
+#include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/segment.h"
+#include "backend/llvm/warps/strip_bits.h"
+#include "backend/llvm/warps/strip_lanes.h"
+#include "backend/llvm/warps/whole_cta.h"
+
+enum { MOST_KEPT = 16 << 10 }; /* bytes of loads that are made once */
+
+/* A segment, or a pass of it, that is emitted. */
+struct pass {
+	struct emitter *e;
+	struct segment *g;
+	struct bits wanted; /* steps */
+	bool all;           /* of them */
+};
+
+struct visit {
+	struct emitter *e;
+	struct segment *g;
+	bool same;
+	u32 k;
+};
+
+bool segment_is_of_cta(const struct line *l) {
+	for (u32 d = STRIP_WARP; d < STRIP_WARP + STRIP_LANE_BITS; d++)
+		if (l->coef[d])
+			return false;
+	return !l->coef[STRIP_X] && !l->coef[STRIP_Y] && !l->coef[STRIP_Z];
+}
+
+static bool is_wanted(const struct pass *p, u32 step) {
+	return !p->e->step.at[step].is_branch && (p->all || bits_has(p->wanted, step));
+}
+
+/* ---- registers --------------------------------------------------------------------- */
+
+static struct value *now_of(struct emitter *e, u32 reg, u32 k) {
+	return &e->now[(size_t)reg * SEGMENT_TOGETHER + k];
+}
+
+static u32 chunks_of(const struct fn *c, u32 reg) {
+	return c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
+}
+
+/* The counters of the strip's lines become those of warp k of those at hand. */
+static void to_warp(struct emitter *e, u32 k) {
+	struct fn *c = e->c;
+	u32 nx = e->s.n[STRIP_X], ny = e->s.n[STRIP_Y];
+	val w = e->index[k];
+	val row = nx == 1 ? w : LLVMBuildUDiv(c->b, w, jit_int(c, 64, nx), ""), x;
+	x = e->s.counter[STRIP_X] = LLVMBuildURem(c->b, w, jit_int(c, 64, nx), "");
+	for (u32 b = 0; b < STRIP_LANE_BITS; b++)
+		e->s.counter[STRIP_WARP + b] = LLVMBuildAnd(
+			c->b, LLVMBuildLShr(c->b, x, jit_int(c, 64, b), ""),
+			jit_int(c, 64, 1), "");
+	e->s.counter[STRIP_Y] = row;
+	if (e->s.n[STRIP_Z] == 1)
+		return;
+	e->s.counter[STRIP_Y] = LLVMBuildURem(c->b, row, jit_int(c, 64, ny), "");
+	e->s.counter[STRIP_Z] = LLVMBuildUDiv(c->b, row, jit_int(c, 64, ny), "");
+}
+
+static void move_in(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	(void)role;
+	memcpy(v->e->c->reg[reg].now, now_of(v->e, reg, v->k)->chunk,
+	       sizeof v->e->c->reg[reg].now);
+}
+
+static void move_out(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	if (role == REG_READ)
+		return;
+	for (u32 k = v->k; k < (v->same ? v->g->nwarp : v->k + 1); k++)
+		memcpy(now_of(v->e, reg, k)->chunk, v->e->c->reg[reg].now,
+		       sizeof v->e->c->reg[reg].now);
+	v->e->same[reg] = v->same;
+}
+
+static void see_same(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	v->same &= role == REG_WRITTEN || v->e->same[reg];
+}
+
+/* Checks whether the step does the same in all warps of the cta. */
+static bool is_same_step(struct emitter *e, const struct strip_step *t) {
+	struct visit v = {.e = e, .same = true};
+	if (t->line)
+		return segment_is_of_cta(t->line);
+	if (t->address)
+		return t->in->row != ROW_ST && segment_is_of_cta(t->address);
+	inst_each_reg(e->c->f, t->in, see_same, &v);
+	return v.same;
+}
+
+static typ slot_type(const struct emitter *e, u32 reg) {
+	return LLVMGetElementType(LLVMGetAllocatedType(e->slot[reg]));
+}
+
+static val slot_at(struct emitter *e, u32 reg, u32 k, u32 chunk) {
+	struct fn *c = e->c;
+	bool vector = c->reg[reg].class == REG_VECTOR;
+	u32 bytes = c->reg[reg].bits / 8 * (vector ? c->width : 1);
+	u32 all = bytes * (vector ? c->nchunk : 1);
+	val at = LLVMBuildMul(c->b, e->index[k], jit_int(c, 64, all), "");
+	return jit_gep(c, jit_gep(c, e->slot[reg], at), jit_int(c, 64, bytes * chunk));
+}
+
+static void set_line(struct emitter *e, const struct segment *g, u32 reg,
+                     const struct line *l) {
+	for (u32 k = 0; k < g->nwarp; k++) {
+		to_warp(e, k);
+		strip_set_line(&e->s, reg, l);
+		memcpy(now_of(e, reg, k)->chunk, e->c->reg[reg].now,
+		       sizeof e->c->reg[reg].now);
+	}
+	e->same[reg] = segment_is_of_cta(l);
+}
+
+/* Loads the registers that the segment reads and has not written. */
+static void load_exposed(struct emitter *e, const struct segment *g, struct bits read) {
+	struct fn *c = e->c;
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!bits_has(read, reg) || !bits_has(g->exposed, reg))
+			continue;
+		if (g->line[reg]) {
+			set_line(e, g, reg, g->line[reg]);
+			continue;
+		}
+		e->same[reg] = false;
+		for (u32 k = 0; k < g->nwarp; k++)
+			for (u32 q = 0; q < chunks_of(c, reg); q++)
+				now_of(e, reg, k)->chunk[q] =
+					LLVMBuildLoad2(c->b, slot_type(e, reg),
+				                       slot_at(e, reg, k, q), "");
+	}
+}
+
+static void store_written(struct emitter *e, const struct segment *g,
+                          struct bits written) {
+	struct fn *c = e->c;
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!e->slot[reg] || !bits_has(written, reg))
+			continue;
+		for (u32 k = 0; k < g->nwarp; k++)
+			for (u32 q = 0; q < chunks_of(c, reg); q++)
+				LLVMBuildStore(c->b, now_of(e, reg, k)->chunk[q],
+				               slot_at(e, reg, k, q));
+	}
+}
+
+/* ---- loads that are made once ------------------------------------------------------ */
+
+static struct kept_load *kept_of(struct emitter *e, u32 step) {
+	for (u32 i = 0; i < e->kept.n; i++)
+		if (e->kept.at[i].step == step)
+			return &e->kept.at[i];
+	return NULL;
+}
+
+/* Rounds of all loops around the step; 0: not known, or many. */
+static u32 rounds_of(const struct emitter *e, u32 step) {
+	u64 n = 1;
+	for (u32 i = 0; i < e->inner.n; i++) {
+		const struct inner_loop *l = &e->inner.at[i];
+		val last = e->s.last[l->loop.dim];
+		if (step < l->first || step >= l->end)
+			continue;
+		if (!LLVMIsAConstantInt(last))
+			return 0;
+		n *= MIN(LLVMConstIntGetZExtValue(last) + 1, (u64)MOST_KEPT);
+		n = MIN(n, (u64)MOST_KEPT);
+	}
+	return (u32)n;
+}
+
+static val kept_at(struct emitter *e, const struct kept_load *k, u32 chunk) {
+	struct fn *c = e->c;
+	val at = jit_int(c, 64, 0);
+	for (u32 i = 0; i < e->inner.n; i++) {
+		const struct inner_loop *l = &e->inner.at[i];
+		if (k->step < l->first || k->step >= l->end)
+			continue;
+		val n = LLVMBuildAdd(c->b, e->s.last[l->loop.dim], jit_int(c, 64, 1), "");
+		at = LLVMBuildMul(c->b, at, n, "");
+		at = LLVMBuildAdd(c->b, at, e->s.counter[l->loop.dim], "");
+	}
+	u32 bytes = 4 * c->width;
+	at = LLVMBuildMul(c->b, at, jit_int(c, 64, (u64)k->nchunk * bytes), "");
+	at = jit_gep(c, k->at, at);
+	return jit_gep(c, at, jit_int(c, 64, (u64)(chunk % k->nchunk) * bytes));
+}
+
+static void access_kept(struct emitter *e, const struct strip_step *t,
+                        const struct kept_load *k) {
+	struct fn *c = e->c;
+	u32 reg = t->in->operand[0].index;
+	for (u32 q = 0; q < c->nchunk; q++) {
+		typ type = LLVMVectorType(c->reg[reg].type, c->width);
+		if (!e->keeps)
+			jit_reg_set_chunk(c, reg, q,
+			                  LLVMBuildLoad2(c->b, type, kept_at(e, k, q), ""));
+		else if (q < k->nchunk)
+			LLVMBuildStore(c->b, jit_reg_chunk(c, reg, q), kept_at(e, k, q));
+	}
+}
+
+/* Checks for a load of words that takes several loads, or shuffles. */
+static bool takes_long(struct emitter *e, const struct strip_step *t) {
+	struct fn *c = e->c;
+	struct mem m;
+	const struct operand *d = &t->in->operand[0];
+	if (!t->address || !t->address->is_shared || !mem_describe(c, &m, t->in) ||
+	    !m.is_load || m.n > 1 || m.size != 4 || d->kind != OPR_REG ||
+	    c->reg[d->index].class != REG_VECTOR || c->reg[d->index].bits != 32 ||
+	    !segment_is_of_cta(t->address))
+		return false;
+	const struct line *l = strip_in_bits(&e->s, t->address);
+	bool same = true;
+	for (u32 b = 0; 1u << b < c->width; b++)
+		same &= !l->coef[STRIP_LANE + b];
+	return !same && strip_lanes_run(&e->s, t->address, 4) < c->width;
+}
+
+static u32 chunks_that_differ(struct emitter *e, const struct line *address) {
+	const struct line *l = strip_in_bits(&e->s, address);
+	for (u32 b = 0; b < STRIP_LANE_BITS; b++)
+		if (1u << b >= e->c->width && l->coef[STRIP_LANE + b])
+			return e->c->nchunk;
+	return 1;
+}
+
+static void find_kept(struct emitter *e, struct segment *g) {
+	struct fn *c = e->c;
+	u32 uses = jit_cta_warps(c) / g->nwarp * MAX(g->npass, 1u), bytes = 0;
+	e->kept.n = 0;
+	for (u32 i = g->first; i < g->end && uses > 1 && !g->stores; i++) {
+		struct kept_load k = {.step = i};
+		if (!takes_long(e, &e->step.at[i]))
+			continue;
+		k.nchunk = chunks_that_differ(e, e->step.at[i].address);
+		u32 n = rounds_of(e, i) * k.nchunk;
+		if (!n || bytes + n * 4 * c->width > MOST_KEPT)
+			continue;
+		bytes += n * 4 * c->width;
+		typ t = LLVMVectorType(c->reg[e->step.at[i].in->operand[0].index].type,
+		                       c->width);
+		bb here = jit_entry(c);
+		k.at = LLVMBuildAlloca(c->b, LLVMArrayType2(t, n), "loaded");
+		jit_prologue_end(c, here);
+		vec_push(c->a, &e->kept, k);
+	}
+}
+
+/* ---- steps ------------------------------------------------------------------------- */
+
+static void prefetch_rows(struct emitter *e, const struct mem *m, const struct line *l,
+                          val at) {
+	struct fn *c = e->c;
+	const struct line *bits = strip_in_bits(&e->s, l);
+	u32 run = strip_lanes_run(&e->s, l, m->bytes);
+	for (u32 i = 0; i < WARP_LANES / run; i++) {
+		val p = at;
+		for (u32 b = 0; b < STRIP_LANE_BITS; b++)
+			if ((i * run) >> b & 1 && bits->coef[STRIP_LANE + b])
+				p = LLVMBuildAdd(c->b, p, bits->coef[STRIP_LANE + b], "");
+		mem_prefetch_next(c, m, LLVMBuildIntToPtr(c->b, p, c->ptr, ""),
+		                  run * m->bytes);
+	}
+}
+
+/* Prefetches what the next round loads: each row of a warp, in which the lanes follow
+ * each other, begins a distance after that of this round. Without a loop, as other ctas
+ * that wait do. */
+static void prefetch(struct emitter *e, const struct segment *g,
+                     const struct strip_step *t) {
+	struct fn *c = e->c;
+	const struct line *l = t->address;
+	struct mem m;
+	if (!l || t->in->row == ROW_ST || l->is_shared || !mem_describe(c, &m, t->in) ||
+	    strip_lanes_run(&e->s, l, m.bytes) * m.bytes < 32)
+		return;
+	val at = strip_first_value(&e->s, l);
+	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)t->in->operand[m.ai].value), "");
+	if (!e->loop.back && e->s.n[STRIP_ROW] == 1 && l->stride == (s64)m.bytes)
+		mem_prefetch(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""));
+	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
+		return;
+	prefetch_rows(e, &m, l, LLVMBuildAdd(c->b, at, l->coef[STRIP_ROUND], ""));
+}
+
+static bool emit_step(struct pass *p, u32 step) {
+	struct emitter *e = p->e;
+	const struct strip_step *t = &e->step.at[step];
+	const struct kept_load *kept = kept_of(e, step);
+	struct visit v = {.e = e, .g = p->g, .same = is_same_step(e, t)};
+	for (v.k = 0; v.k < (v.same ? 1 : p->g->nwarp); v.k++) {
+		to_warp(e, v.k);
+		segment_each_reg(e, t, move_in, &v);
+		if ((!kept || e->keeps) && !strip_emit_step(&e->s, t))
+			return false;
+		if (kept)
+			access_kept(e, t, kept);
+		prefetch(e, p->g, t);
+		segment_each_reg(e, t, move_out, &v);
+	}
+	return true;
+}
+
+static bool wants_some(const struct pass *p, u32 first, u32 end) {
+	while (first < end && !is_wanted(p, first))
+		first++;
+	return first < end;
+}
+
+/* What goes from round to round. */
+static void begin_round(struct pass *p, const struct inner_loop *l, bb before) {
+	struct emitter *e = p->e;
+	struct fn *c = e->c;
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!bits_has(l->exposed, reg))
+			continue;
+		for (u32 k = 0; k < p->g->nwarp; k++)
+			for (u32 q = 0; q < chunks_of(c, reg); q++) {
+				val *now = &now_of(e, reg, k)->chunk[q];
+				if (!*now)
+					continue;
+				val phi = LLVMBuildPhi(c->b, LLVMTypeOf(*now), "");
+				LLVMAddIncoming(phi, now, &before, 1);
+				*now = phi;
+			}
+		e->same[reg] = false;
+	}
+	for (u32 i = 0; i < l->loop.counter.n; i++)
+		set_line(e, p->g, l->loop.counter.at[i].reg, l->loop.counter.at[i].line);
+}
+
+static void end_round(struct pass *p, const struct inner_loop *l, const struct value *phi) {
+	struct fn *c = p->e->c;
+	bb here = LLVMGetInsertBlock(c->b);
+	for (u32 reg = 0; reg < c->f->nreg; reg++)
+		for (u32 k = 0; bits_has(l->exposed, reg) && k < p->g->nwarp; k++)
+			for (u32 q = 0; q < chunks_of(c, reg); q++) {
+				size_t at = (size_t)reg * SEGMENT_TOGETHER + k;
+				if (phi[at].chunk[q])
+					LLVMAddIncoming(phi[at].chunk[q],
+					                &p->e->now[at].chunk[q], &here, 1);
+			}
+}
+
+static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u32 end);
+
+static bool emit_loop(struct pass *p, const struct inner_loop *l) {
+	struct emitter *e = p->e;
+	struct fn *c = e->c;
+	size_t bytes = sizeof *e->now * SEGMENT_TOGETHER * (c->f->nreg + 1);
+	struct value *phi = arena_zalloc(c->a, bytes, 16);
+	bb before = LLVMGetInsertBlock(c->b);
+	struct strip_count n = strip_count_begin(c, "inner");
+	e->s.counter[l->loop.dim] = n.i;
+	begin_round(p, l, before);
+	memcpy(phi, e->now, bytes);
+	bool ok = emit_steps(p, l, l->first, l->end);
+	end_round(p, l, phi);
+	strip_count_end(c, &n, 1, e->s.last[l->loop.dim]);
+	e->s.counter[l->loop.dim] = e->s.last[l->loop.dim];
+	return ok;
+}
+
+static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u32 end) {
+	bool ok = true;
+	for (u32 i = first; i < end && ok;) {
+		const struct inner_loop *l = segment_loop_at(p->e, in, i, end);
+		if (!l) {
+			ok = !is_wanted(p, i) || emit_step(p, i);
+			i++;
+			continue;
+		}
+		if (wants_some(p, l->first, l->end))
+			ok = emit_loop(p, l);
+		i = l->end;
+	}
+	return ok;
+}
+
+/* ---- the segment ------------------------------------------------------------------- */
+
+static void forget_values(struct emitter *e) {
+	struct fn *c = e->c;
+	memset(e->now, 0, sizeof *e->now * SEGMENT_TOGETHER * (c->f->nreg + 1));
+	memset(e->same, 0, sizeof *e->same * (c->f->nreg + 1));
+	for (u32 reg = 0; reg < c->f->nreg; reg++)
+		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
+	jit_regs_drop(c);
+}
+
+static bool keep_loads(struct emitter *e, struct segment *g) {
+	struct fn *c = e->c;
+	u32 nwarp = g->nwarp;
+	find_kept(e, g);
+	if (!e->kept.n)
+		return true;
+	struct pass p = {.e = e, .g = g, .wanted = bits_new(c->a, e->step.n + 1)};
+	for (u32 i = 0; i < e->kept.n; i++)
+		bits_set(p.wanted, e->kept.at[i].step);
+	g->nwarp = 1;
+	e->keeps = true;
+	e->index[0] = jit_int(c, 64, 0);
+	forget_values(e);
+	bool ok = emit_steps(&p, NULL, g->first, g->end);
+	forget_values(e);
+	e->keeps = false;
+	g->nwarp = nwarp;
+	return ok;
+}
+
+static bool emit_pass(struct pass *p, struct bits in, struct bits out) {
+	struct emitter *e = p->e;
+	forget_values(e);
+	load_exposed(e, p->g, in);
+	bool ok = emit_steps(p, NULL, p->g->first, p->g->end);
+	store_written(e, p->g, out);
+	forget_values(e);
+	return ok;
+}
+
+bool segment_emit(struct emitter *e, struct segment *g) {
+	struct fn *c = e->c;
+	if (!g->has_work)
+		return true;
+	bool ok = keep_loads(e, g);
+	struct strip_count l = strip_count_begin(c, "segment");
+	struct pass p = {.e = e, .g = g, .all = !g->npass};
+	for (u32 k = 0; k < g->nwarp; k++)
+		e->index[k] = LLVMBuildAdd(c->b, l.i, jit_int(c, 64, k), "");
+	if (!g->npass)
+		ok = ok && emit_pass(&p, g->exposed, g->written);
+	for (u32 i = 0; i < g->npass && ok; i++) {
+		p.wanted = g->wanted[i];
+		ok = emit_pass(&p, g->in[i], g->out[i]);
+	}
+	strip_count_end(c, &l, g->nwarp, jit_int(c, 64, jit_cta_warps(c) - 1));
+	return ok;
+}
