@@ -29,7 +29,8 @@
 
 enum {
 	MOST_STEPS = 1500,
-	MOST_BYTES = 64 << 10,       /* of arrays on the stack */
+	LINE_BYTES = 64,             /* of a cache */
+	MOST_BYTES = 136 << 10,      /* of places on the stack */
 	MOST_STEPS_OF_CTA = 1 << 24, /* the clock and Ctrl-C wait until it ends */
 	MOST_INNER_ROUNDS = 1 << 12
 };
@@ -71,8 +72,8 @@ static u32 first_step(const struct emitter *e, u32 block) {
 	return i;
 }
 
-/* The loops that are in this one are twice in its body, as what they write is written more
- * than once in a round. */
+/* The loops that are in this one are twice in its body, as what they write is written
+ * more than once in a round. */
 static void fill_body(struct emitter *e, struct strip_loop *l, u32 first) {
 	for (u32 i = first; i < e->step.n; i++) {
 		const struct strip_step *t = &e->step.at[i];
@@ -150,7 +151,10 @@ static bool find_path(struct emitter *e) {
 		u32 next = b + 1;
 		for (u32 i = 0; i < k->ninst; i++) {
 			const struct inst *in = &c->f->inst[k->first + i];
-			if (in->row == ROW_BRA || strip_ends_kernel(in))
+			bool leaves = in->row == ROW_BRA || strip_ends_kernel(in);
+			if (leaves && region_add(e, b, in))
+				next = e->region.at[e->region.n - 1].join;
+			else if (leaves)
 				next = add_branch(e, b, in);
 			else if (!add_step(e, b, in))
 				return false;
@@ -205,7 +209,8 @@ static void need_few(struct emitter *e) {
 	for (u32 i = 0, n; i < e->step.n; i += n) {
 		val rounds = one;
 		for (n = 1; i + n < e->step.n; n++) {
-			bool alike = is_in(e, i, STRIP_ROUND) == is_in(e, i + n, STRIP_ROUND);
+			bool alike = is_in(e, i, STRIP_ROUND) ==
+			             is_in(e, i + n, STRIP_ROUND);
 			for (u32 k = 0; k < e->inner.n; k++)
 				alike &= is_in(e, i, STRIP_INNER + k) ==
 				         is_in(e, i + n, STRIP_INNER + k);
@@ -239,8 +244,10 @@ static bool test_segment(struct emitter *e, struct segment *g) {
 		for (; l; l = segment_loop_at(e, l, i, g->end))
 			if (!begin_loop(e, &l->loop))
 				return false;
-		if (!strip_test_step(&e->s, t))
+		struct region *r = region_at(e, i);
+		if (r ? !region_test(e, r) : !strip_test_step(&e->s, t))
 			return false;
+		i = r ? r->end - 1 : i;
 	}
 	return true;
 }
@@ -264,45 +271,51 @@ static bool test(struct emitter *e) {
 
 /* ---- registers --------------------------------------------------------------------- */
 
-/* Makes the arrays of registers that are read after the segment that writes them. False:
- * one cannot be kept there, or is read before it is written. */
-static bool make_slots(struct emitter *e) {
+/* Gives the register a place beside the others of its warp. */
+static void add_place(struct emitter *e, u32 reg) {
+	const struct fn *c = e->c;
+	const struct jreg *r = &c->reg[reg];
+	u32 lane = r->bits / 8, align = r->class == REG_VECTOR ? lane * c->width : lane;
+	u32 at = (e->place_bytes + align - 1) / align * align;
+	e->slot[reg] = true;
+	e->place[reg] = at;
+	e->place_bytes = at + align * (r->class == REG_VECTOR ? c->nchunk : 1);
+}
+
+/* Makes places for registers that are read after the segment that writes them. False: one
+ * cannot be kept there, or is read before it is written. */
+static bool make_places(struct emitter *e) {
 	struct fn *c = e->c;
-	u64 bytes = 0;
 	struct bits written = bits_new(c->a, c->f->nreg + 1);
-	e->slot = arena_array(c->a, val, c->f->nreg + 1);
+	e->slot = arena_array(c->a, bool, c->f->nreg + 1);
+	e->place = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 i = 0; i < e->segment.n; i++)
 		segment_find_registers(e, &e->segment.at[i]);
 	for (u32 i = 0; i < e->segment.n; i++) {
 		struct segment *g = &e->segment.at[i];
 		for (u32 reg = 0; reg < c->f->nreg; reg++) {
-			const struct jreg *r = &c->reg[reg];
 			bool read = bits_has(g->exposed, reg) && !g->line[reg];
-			bool vector = r->class == REG_VECTOR;
-			if (read &&
-			    (!bits_has(written, reg) || (r->bits != 32 && r->bits != 64)))
+			if (read && (!bits_has(written, reg) ||
+			             (c->reg[reg].bits != 32 && c->reg[reg].bits != 64)))
 				return false;
-			if (read && !e->slot[reg]) {
-				u32 n = jit_cta_warps(c) * (vector ? c->nchunk : 1);
-				typ t = vector ? LLVMVectorType(r->type, c->width)
-				               : r->type;
-				bytes += (u64)n * r->bits / 8 * (vector ? c->width : 1);
-				bb here = jit_entry(c);
-				e->slot[reg] = LLVMBuildAlloca(c->b, LLVMArrayType2(t, n),
-				                               "kept");
-				jit_prologue_end(c, here);
-			}
+			if (read && !e->slot[reg])
+				add_place(e, reg);
 		}
-		for (u32 reg = 0; reg < c->f->nreg; reg++)
-			if (bits_has(g->written, reg))
-				bits_set(written, reg);
+		bits_or(written, g->written);
 	}
 	for (u32 i = 0; i < e->segment.n; i++)
 		for (u32 reg = 0; reg < c->f->nreg; reg++)
 			e->segment.at[i].has_work |= e->slot[reg] &&
-			                             bits_has(e->segment.at[i].written,
-			                                      reg);
-	return bytes <= MOST_BYTES;
+			                             bits_has(e->segment.at[i].written, reg);
+	e->place_bytes = (e->place_bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+	u64 bytes = (u64)e->place_bytes * jit_cta_warps(c);
+	if (bytes > MOST_BYTES)
+		return false;
+	bb here = jit_entry(c);
+	e->places = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, bytes), "kept");
+	LLVMSetAlignment(e->places, LINE_BYTES);
+	jit_prologue_end(c, here);
+	return true;
 }
 
 /* ---- loops ------------------------------------------------------------------------- */
@@ -321,11 +334,11 @@ static bool emit_rounds(struct emitter *e) {
 
 static bool emit_all(struct emitter *e) {
 	u32 n = e->segment.n;
-	if (!make_slots(e))
+	if (!make_places(e))
 		return false;
 	bool ok = true;
-	e->now = arena_zalloc(e->c->a,
-	                      sizeof *e->now * SEGMENT_TOGETHER * (e->c->f->nreg + 1), 16);
+	e->now = arena_zalloc(
+		e->c->a, sizeof *e->now * SEGMENT_TOGETHER * (e->c->f->nreg + 1), 16);
 	e->same = arena_array(e->c->a, bool, e->c->f->nreg + 1);
 	for (u32 i = 0; i < n; i++)
 		segment_choose(e, &e->segment.at[i]);

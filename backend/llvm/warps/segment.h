@@ -16,7 +16,7 @@ struct segment {
 	struct line **line;  /* per register, at its start */
 	struct bits exposed; /* registers that are read before they are written */
 	struct bits written;
-	bool stores, has_work, loads_global;
+	bool stores, has_work, loads_global, has_region;
 	u32 nwarp; /* that go together */
 	/* Passes over the warps: each computes some of the registers that live on, and
 	   makes only the steps that these need (segment_slices.c). 0: one for all */
@@ -25,10 +25,19 @@ struct segment {
 	struct bits wanted[SEGMENT_GROUPS];                  /* steps */
 };
 
+/* What lies between a branch and the block where its lanes meet again, if nobody waits
+ * there: its steps are those of all ways (segment_region.c). */
+struct region {
+	u32 first, end;            /* steps, from the branch on */
+	u32 block, join;           /* of the branch; where lanes meet */
+	struct bits written, kept; /* registers; those whose value from before is read */
+	val masked;                /* i1: some thread goes another way than most do */
+};
+
 /* A loop without a barrier. */
 struct inner_loop {
 	struct strip_loop loop;
-	u32 first, end; /* steps */
+	u32 first, end;      /* steps */
 	struct bits exposed; /* registers that go from round to round */
 };
 
@@ -53,9 +62,13 @@ struct emitter {
 	struct strip_loop loop;
 	u32 loop_first, loop_end;       /* steps */
 	u32 segment_first, segment_end; /* of the loop */
-	u32 barrier;                    /* block of the last one; NO_BLOCK: there is none */
+	u32 barrier; /* block of the last one; NO_BLOCK: there is none */
 	VEC(struct inner_loop) inner;
-	val *slot;                   /* per register: its array, or NULL */
+	VEC(struct region) region;
+	/* what lives on from segment to segment, warp after warp */
+	bool *slot;                  /* per register: it has a place there */
+	u32 *place, place_bytes;     /* where; of a warp */
+	val places;
 	val index[SEGMENT_TOGETHER]; /* numbers of the warps at hand: i64 */
 	struct value *now;           /* per register and warp at hand */
 	bool *same;                  /* per register: the same in these warps */
@@ -68,14 +81,14 @@ static inline bool step_has_effect(const struct strip_step *t) {
 	return !t->line && !t->is_branch;
 }
 
-/* Calls `visit` for the registers whose values the step reads, beside its address, and for
- * those that it writes. */
+/* Calls `visit` for the registers whose values the step reads, beside its address, and
+ * for those that it writes. */
 void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_fn *visit,
                       void *ctx);
 /* The largest loop in steps first .. end, less than all of `in`, that begins with step
  * `first`; or NULL. */
-struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in, u32 first,
-                                   u32 end);
+struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in,
+                                   u32 first, u32 end);
 
 /* ---- segment_slices.c ---- */
 /* Finds what the segment reads and writes. */
@@ -83,7 +96,32 @@ void segment_find_registers(struct emitter *e, struct segment *g);
 /* Decides how many warps go together, and what is computed together. */
 void segment_choose(struct emitter *e, struct segment *g);
 
+/* ---- segment_region.c ---- */
+/* Adds the steps from the branch at the block's end to where its lanes meet. False: that
+ * is no region. */
+bool region_add(struct emitter *e, u32 block, const struct inst *in);
+/* The region that begins with the step, or NULL. */
+struct region *region_at(struct emitter *e, u32 step);
+/* The same for one that the step is in. */
+struct region *region_of(struct emitter *e, u32 step);
+/* Tests the region's steps. */
+bool region_test(struct emitter *e, struct region *r);
+/* Called before the loop over the warps. */
+void region_begin(struct emitter *e, struct region *r);
+/* Emits it; `emit` emits one step, in the lanes of c->mask. */
+typedef bool region_emit_fn(void *ctx, u32 step);
+bool region_emit(struct emitter *e, struct region *r, region_emit_fn *emit, void *ctx);
+
 /* ---- segment_code.c ---- */
+/* The counters of the strip's lines become those of warp k of those at hand. */
+void segment_to_warp(struct emitter *e, u32 k);
+/* The values of a register in warp k. */
+static inline struct value *segment_now(struct emitter *e, u32 reg, u32 k) {
+	return &e->now[(size_t)reg * SEGMENT_TOGETHER + k];
+}
+static inline u32 segment_chunks(const struct fn *c, u32 reg) {
+	return c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
+}
 /* Emits the loop over all warps. False: some step cannot be done. */
 bool segment_emit(struct emitter *e, struct segment *g);
 /* Checks for a line that is the same in all warps of the cta. */

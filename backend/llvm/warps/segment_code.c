@@ -4,8 +4,8 @@
  * instruction that is the same for all warps of a group is emitted once, another one for
  * each.
  *
- * Loads that are the same for all warps, and of which a vector is put together of several,
- * are made once, before the loop, where several passes or warps need them.
+ * Loads that are the same for all warps, and of which a vector is put together of
+ * several, are made once, before the loop, where several passes or warps need them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
@@ -46,24 +46,15 @@ static bool is_wanted(const struct pass *p, u32 step) {
 
 /* ---- registers --------------------------------------------------------------------- */
 
-static struct value *now_of(struct emitter *e, u32 reg, u32 k) {
-	return &e->now[(size_t)reg * SEGMENT_TOGETHER + k];
-}
-
-static u32 chunks_of(const struct fn *c, u32 reg) {
-	return c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
-}
-
-/* The counters of the strip's lines become those of warp k of those at hand. */
-static void to_warp(struct emitter *e, u32 k) {
+void segment_to_warp(struct emitter *e, u32 k) {
 	struct fn *c = e->c;
 	u32 nx = e->s.n[STRIP_X], ny = e->s.n[STRIP_Y];
 	val w = e->index[k];
-	val row = nx == 1 ? w : LLVMBuildUDiv(c->b, w, jit_int(c, 64, nx), ""), x;
-	x = e->s.counter[STRIP_X] = LLVMBuildURem(c->b, w, jit_int(c, 64, nx), "");
+	val row = nx == 1 ? w : LLVMBuildUDiv(c->b, w, jit_int(c, 64, nx), "");
+	e->s.counter[STRIP_X] = LLVMBuildURem(c->b, w, jit_int(c, 64, nx), "");
 	for (u32 b = 0; b < STRIP_LANE_BITS; b++)
 		e->s.counter[STRIP_WARP + b] = LLVMBuildAnd(
-			c->b, LLVMBuildLShr(c->b, x, jit_int(c, 64, b), ""),
+			c->b, LLVMBuildLShr(c->b, w, jit_int(c, 64, b), ""),
 			jit_int(c, 64, 1), "");
 	e->s.counter[STRIP_Y] = row;
 	if (e->s.n[STRIP_Z] == 1)
@@ -75,7 +66,7 @@ static void to_warp(struct emitter *e, u32 k) {
 static void move_in(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	(void)role;
-	memcpy(v->e->c->reg[reg].now, now_of(v->e, reg, v->k)->chunk,
+	memcpy(v->e->c->reg[reg].now, segment_now(v->e, reg, v->k)->chunk,
 	       sizeof v->e->c->reg[reg].now);
 }
 
@@ -84,7 +75,7 @@ static void move_out(void *ctx, u32 reg, enum reg_role role) {
 	if (role == REG_READ)
 		return;
 	for (u32 k = v->k; k < (v->same ? v->g->nwarp : v->k + 1); k++)
-		memcpy(now_of(v->e, reg, k)->chunk, v->e->c->reg[reg].now,
+		memcpy(segment_now(v->e, reg, k)->chunk, v->e->c->reg[reg].now,
 		       sizeof v->e->c->reg[reg].now);
 	v->e->same[reg] = v->same;
 }
@@ -105,25 +96,26 @@ static bool is_same_step(struct emitter *e, const struct strip_step *t) {
 	return v.same;
 }
 
-static typ slot_type(const struct emitter *e, u32 reg) {
-	return LLVMGetElementType(LLVMGetAllocatedType(e->slot[reg]));
+static typ place_type(const struct fn *c, u32 reg) {
+	typ t = c->reg[reg].type;
+	return c->reg[reg].class == REG_VECTOR ? LLVMVectorType(t, c->width) : t;
 }
 
-static val slot_at(struct emitter *e, u32 reg, u32 k, u32 chunk) {
+/* The place of a register of warp k of those at hand. */
+static val place_of(struct emitter *e, u32 reg, u32 k, u32 chunk) {
 	struct fn *c = e->c;
-	bool vector = c->reg[reg].class == REG_VECTOR;
-	u32 bytes = c->reg[reg].bits / 8 * (vector ? c->width : 1);
-	u32 all = bytes * (vector ? c->nchunk : 1);
-	val at = LLVMBuildMul(c->b, e->index[k], jit_int(c, 64, all), "");
-	return jit_gep(c, jit_gep(c, e->slot[reg], at), jit_int(c, 64, bytes * chunk));
+	u32 bytes = c->reg[reg].bits / 8 * c->width;
+	val at = LLVMBuildMul(c->b, e->index[k], jit_int(c, 64, e->place_bytes), "");
+	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, e->place[reg] + chunk * bytes), "");
+	return jit_gep(c, e->places, at);
 }
 
 static void set_line(struct emitter *e, const struct segment *g, u32 reg,
                      const struct line *l) {
 	for (u32 k = 0; k < g->nwarp; k++) {
-		to_warp(e, k);
+		segment_to_warp(e, k);
 		strip_set_line(&e->s, reg, l);
-		memcpy(now_of(e, reg, k)->chunk, e->c->reg[reg].now,
+		memcpy(segment_now(e, reg, k)->chunk, e->c->reg[reg].now,
 		       sizeof e->c->reg[reg].now);
 	}
 	e->same[reg] = segment_is_of_cta(l);
@@ -141,10 +133,10 @@ static void load_exposed(struct emitter *e, const struct segment *g, struct bits
 		}
 		e->same[reg] = false;
 		for (u32 k = 0; k < g->nwarp; k++)
-			for (u32 q = 0; q < chunks_of(c, reg); q++)
-				now_of(e, reg, k)->chunk[q] =
-					LLVMBuildLoad2(c->b, slot_type(e, reg),
-				                       slot_at(e, reg, k, q), "");
+			for (u32 q = 0; q < segment_chunks(c, reg); q++)
+				segment_now(e, reg, k)->chunk[q] = LLVMBuildLoad2(
+					c->b, place_type(c, reg), place_of(e, reg, k, q),
+					"");
 	}
 }
 
@@ -155,9 +147,9 @@ static void store_written(struct emitter *e, const struct segment *g,
 		if (!e->slot[reg] || !bits_has(written, reg))
 			continue;
 		for (u32 k = 0; k < g->nwarp; k++)
-			for (u32 q = 0; q < chunks_of(c, reg); q++)
-				LLVMBuildStore(c->b, now_of(e, reg, k)->chunk[q],
-				               slot_at(e, reg, k, q));
+			for (u32 q = 0; q < segment_chunks(c, reg); q++)
+				LLVMBuildStore(c->b, segment_now(e, reg, k)->chunk[q],
+				               place_of(e, reg, k, q));
 	}
 }
 
@@ -210,8 +202,9 @@ static void access_kept(struct emitter *e, const struct strip_step *t,
 	for (u32 q = 0; q < c->nchunk; q++) {
 		typ type = LLVMVectorType(c->reg[reg].type, c->width);
 		if (!e->keeps)
-			jit_reg_set_chunk(c, reg, q,
-			                  LLVMBuildLoad2(c->b, type, kept_at(e, k, q), ""));
+			jit_reg_set_chunk(
+				c, reg, q,
+				LLVMBuildLoad2(c->b, type, kept_at(e, k, q), ""));
 		else if (q < k->nchunk)
 			LLVMBuildStore(c->b, jit_reg_chunk(c, reg, q), kept_at(e, k, q));
 	}
@@ -248,7 +241,7 @@ static void find_kept(struct emitter *e, struct segment *g) {
 	e->kept.n = 0;
 	for (u32 i = g->first; i < g->end && uses > 1 && !g->stores; i++) {
 		struct kept_load k = {.step = i};
-		if (!takes_long(e, &e->step.at[i]))
+		if (region_of(e, i) || !takes_long(e, &e->step.at[i]))
 			continue;
 		k.nchunk = chunks_that_differ(e, e->step.at[i].address);
 		u32 n = rounds_of(e, i) * k.nchunk;
@@ -307,7 +300,7 @@ static bool emit_step(struct pass *p, u32 step) {
 	const struct kept_load *kept = kept_of(e, step);
 	struct visit v = {.e = e, .g = p->g, .same = is_same_step(e, t)};
 	for (v.k = 0; v.k < (v.same ? 1 : p->g->nwarp); v.k++) {
-		to_warp(e, v.k);
+		segment_to_warp(e, v.k);
 		segment_each_reg(e, t, move_in, &v);
 		if ((!kept || e->keeps) && !strip_emit_step(&e->s, t))
 			return false;
@@ -317,6 +310,10 @@ static bool emit_step(struct pass *p, u32 step) {
 		segment_each_reg(e, t, move_out, &v);
 	}
 	return true;
+}
+
+static bool emit_one(void *pass, u32 step) {
+	return emit_step(pass, step);
 }
 
 static bool wants_some(const struct pass *p, u32 first, u32 end) {
@@ -333,8 +330,8 @@ static void begin_round(struct pass *p, const struct inner_loop *l, bb before) {
 		if (!bits_has(l->exposed, reg))
 			continue;
 		for (u32 k = 0; k < p->g->nwarp; k++)
-			for (u32 q = 0; q < chunks_of(c, reg); q++) {
-				val *now = &now_of(e, reg, k)->chunk[q];
+			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
+				val *now = &segment_now(e, reg, k)->chunk[q];
 				if (!*now)
 					continue;
 				val phi = LLVMBuildPhi(c->b, LLVMTypeOf(*now), "");
@@ -347,16 +344,18 @@ static void begin_round(struct pass *p, const struct inner_loop *l, bb before) {
 		set_line(e, p->g, l->loop.counter.at[i].reg, l->loop.counter.at[i].line);
 }
 
-static void end_round(struct pass *p, const struct inner_loop *l, const struct value *phi) {
+static void end_round(struct pass *p, const struct inner_loop *l,
+                      const struct value *phi) {
 	struct fn *c = p->e->c;
 	bb here = LLVMGetInsertBlock(c->b);
 	for (u32 reg = 0; reg < c->f->nreg; reg++)
 		for (u32 k = 0; bits_has(l->exposed, reg) && k < p->g->nwarp; k++)
-			for (u32 q = 0; q < chunks_of(c, reg); q++) {
+			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
 				size_t at = (size_t)reg * SEGMENT_TOGETHER + k;
 				if (phi[at].chunk[q])
 					LLVMAddIncoming(phi[at].chunk[q],
-					                &p->e->now[at].chunk[q], &here, 1);
+					                &p->e->now[at].chunk[q], &here,
+					                1);
 			}
 }
 
@@ -383,6 +382,12 @@ static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u
 	bool ok = true;
 	for (u32 i = first; i < end && ok;) {
 		const struct inner_loop *l = segment_loop_at(p->e, in, i, end);
+		struct region *r = l ? NULL : region_at(p->e, i);
+		if (r) {
+			ok = !p->all || region_emit(p->e, r, emit_one, p);
+			i = r->end;
+			continue;
+		}
 		if (!l) {
 			ok = !is_wanted(p, i) || emit_step(p, i);
 			i++;
@@ -440,6 +445,9 @@ bool segment_emit(struct emitter *e, struct segment *g) {
 	struct fn *c = e->c;
 	if (!g->has_work)
 		return true;
+	for (u32 i = 0; i < e->region.n; i++)
+		if (e->region.at[i].first >= g->first && e->region.at[i].first < g->end)
+			region_begin(e, &e->region.at[i]);
 	bool ok = keep_loads(e, g);
 	struct strip_count l = strip_count_begin(c, "segment");
 	struct pass p = {.e = e, .g = g, .all = !g->npass};

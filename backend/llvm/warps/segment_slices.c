@@ -1,13 +1,13 @@
 /* segment_slices.c - what of a segment is computed together.
  *
- * A thread that computes 8 x 8 elements of a product has 64 sums, and 32 threads have 64 or
- * 128 vectors of them: more than a host has registers. In the order of the code
+ * A thread that computes 8 x 8 elements of a product has 64 sums, and 32 threads have 64
+ * or 128 vectors of them: more than a host has registers. In the order of the code
  *
  *     for (k ...)  { a[8] = ...; b[8] = ...;  64 sums += a[i] * b[j] }
  *
- * each would be loaded and stored for each k. So a segment is made in several passes: each
- * computes as many sums as there are registers for, over all k, and makes no step but
- * those that these need. What several passes need, such as a[i], is loaded in each of
+ * each would be loaded and stored for each k. So a segment is made in several passes:
+ * each computes as many sums as there are registers for, over all k, and makes no step
+ * but those that these need. What several passes need, such as a[i], is loaded in each of
  * them; so that is done where nothing but shared memory is loaded, and nothing stored.
  *
  *     for (k ...)  { a[0 .. 1], b[0 .. 7];  16 sums += ... }
@@ -39,12 +39,13 @@ void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_f
 		inst_each_reg(f, t->in, visit, ctx);
 }
 
-struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in, u32 first,
-                                   u32 end) {
+struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in,
+                                   u32 first, u32 end) {
 	struct inner_loop *found = NULL;
 	for (u32 i = 0; i < e->inner.n; i++) {
 		struct inner_loop *l = &e->inner.at[i];
-		bool is_less = !in || (l != in && l->first >= in->first && l->end <= in->end);
+		bool is_less = !in ||
+		               (l != in && l->first >= in->first && l->end <= in->end);
 		if (l->first == first && l->end <= end && is_less &&
 		    (!found || l->end > found->end))
 			found = l;
@@ -74,6 +75,10 @@ static struct visit visit_steps(struct emitter *e, u32 first, u32 end) {
 	u32 n = e->c->f->nreg + 1;
 	struct visit v = {.read = bits_new(e->c->a, n), .written = bits_new(e->c->a, n)};
 	for (u32 i = first; i < end; i++) {
+		const struct region *r = region_at(e, i);
+		for (u32 reg = 0; r && reg < n; reg++)
+			if (bits_has(r->kept, reg))
+				note_read(&v, reg, REG_READ);
 		segment_each_reg(e, &e->step.at[i], note_read, &v);
 		segment_each_reg(e, &e->step.at[i], note_written, &v);
 	}
@@ -86,6 +91,7 @@ void segment_find_registers(struct emitter *e, struct segment *g) {
 	g->written = v.written;
 	for (u32 i = g->first; i < g->end; i++) {
 		const struct strip_step *t = &e->step.at[i];
+		g->has_region |= region_at(e, i) != NULL;
 		g->stores |= t->address && t->in->row == ROW_ST;
 		g->loads_global |= t->address && t->in->row != ROW_ST &&
 		                   !t->address->is_shared;
@@ -139,7 +145,8 @@ static void want(struct slice *s, u32 step) {
 	segment_each_reg(s->e, t, make_live, s);
 }
 
-/* The largest loop in first .. end, less than all of `in`, that ends with step end - 1. */
+/* The largest loop in first .. end, less than all of `in`, that ends with step end - 1.
+ */
 static struct inner_loop *loop_before(struct emitter *e, const struct inner_loop *in,
                                       u32 first, u32 end) {
 	struct inner_loop *found = NULL;
@@ -154,7 +161,8 @@ static struct inner_loop *loop_before(struct emitter *e, const struct inner_loop
 }
 
 /* Wants the steps in first .. end that what lives after them needs. */
-static void slice_steps(struct slice *s, const struct inner_loop *in, u32 first, u32 end) {
+static void slice_steps(struct slice *s, const struct inner_loop *in, u32 first,
+                        u32 end) {
 	while (end > first) {
 		struct inner_loop *l = loop_before(s->e, in, first, end);
 		if (!l) {
@@ -182,8 +190,13 @@ static u32 vectors_of(const struct fn *c, u32 reg) {
 	return r->class == REG_VECTOR ? c->nchunk * MAX(r->bits, 32u) / 32 : 0;
 }
 
+/* Vectors that sums may take, so that what they are made of has some, too. */
 static u32 room_of(const struct fn *c) {
 	return (c->width == 16 ? 30 : 14) - c->nchunk - 2;
+}
+
+static u32 room_of_pass(const struct fn *c) {
+	return c->width == 16 ? 24 : 8;
 }
 
 /* The registers that live on, in the order in which they are written first. */
@@ -243,7 +256,7 @@ static bool is_little_more(struct emitter *e, const struct segment *g) {
 }
 
 static void find_passes(struct emitter *e, struct segment *g, const u32 *out, u32 n) {
-	u32 room = room_of(e->c), first = 0, taken = 0, i;
+	u32 room = room_of_pass(e->c), first = 0, taken = 0, i;
 	for (i = 0; i < n; i++) {
 		u32 more = vectors_of(e->c, out[i]);
 		if (taken && taken + more > room) {
@@ -289,7 +302,8 @@ void segment_choose(struct emitter *e, struct segment *g) {
 	for (u32 reg = 0; reg < c->f->nreg; reg++)
 		if (e->slot[reg] && bits_has(g->exposed, reg))
 			own += vectors_of(c, reg);
-	g->nwarp = together(e, g, own);
-	if (g->nwarp == 1 && all > room_of(c) && !g->stores && !g->loads_global)
+	g->nwarp = g->has_region ? 1 : together(e, g, own);
+	if (g->nwarp == 1 && !g->has_region && all > room_of_pass(c) && !g->stores &&
+	    !g->loads_global)
 		find_passes(e, g, out, n);
 }

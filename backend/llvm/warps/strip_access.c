@@ -66,12 +66,18 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 		return NULL;
 	const struct operand *o = &in->operand[m.ai];
 	struct line *address = strip_address(s, o);
+	if (address && !is_shared_space(m.space))
+		address = strip_guarded(s, address);
 	bool ok = address && o->kind == OPR_ADDR_REG &&
 	          (m.how.kind == VALUE_UNIFORM || fits_warp(s, address, &m) ||
 	           (s->has_barriers && strip_lanes_test(s, &m, address))) &&
 	          o->value % (s64)m.bytes == 0;
 	for (u32 i = 0; m.is_load && m.how.kind != VALUE_UNIFORM && i < m.n; i++)
 		ok &= m.elem[i]->kind != OPR_REG || !jit_is_scalar(c, m.elem[i]->index);
+	/* some lanes' loads: strip_lanes_access */
+	if (ok && s->in_region && m.is_load && !is_shared_space(m.space) &&
+	    m.how.kind != VALUE_UNIFORM)
+		ok = strip_lanes_test(s, &m, address);
 	if (ok && is_by_row(&m, address))
 		ok = mem_can_scatter(c, &m);
 	ok = ok && strip_note_access(s, address, o->value, o->value + m.bytes, m.bytes,
@@ -110,9 +116,7 @@ val strip_chunk(struct strip *s, const struct line *l, val first, u32 k) {
 	return v;
 }
 
-/* How the condition ends in chunk k's lanes. */
-static val condition_of_chunk(struct strip *s, const struct strip_condition *k,
-                              u32 chunk) {
+val strip_condition_chunk(struct strip *s, const struct strip_condition *k, u32 chunk) {
 	struct fn *c = s->c;
 	val a, b, v;
 	if (k->kind == CONDITION_SAME) {
@@ -123,8 +127,8 @@ static val condition_of_chunk(struct strip *s, const struct strip_condition *k,
 		v = LLVMBuildICmp(c->b, jit_int_predicate(k->cmp, k->is_signed), a, b,
 		                  "");
 	} else {
-		a = condition_of_chunk(s, k->part[0], chunk);
-		b = condition_of_chunk(s, k->part[1], chunk);
+		a = strip_condition_chunk(s, k->part[0], chunk);
+		b = strip_condition_chunk(s, k->part[1], chunk);
 		v = k->kind == CONDITION_BOTH ? LLVMBuildAnd(c->b, a, b, "")
 		                              : LLVMBuildOr(c->b, a, b, "");
 	}
@@ -143,7 +147,7 @@ void strip_find_mask(struct strip *s, struct mask *m) {
 	for (u32 i = 0; i < s->border.n; i++) {
 		const struct strip_border *b = &s->border.at[i];
 		for (u32 k = 0; k < c->nchunk; k++) {
-			val v = condition_of_chunk(s, b->condition, k);
+			val v = strip_condition_chunk(s, b->condition, k);
 			if (!b->holds)
 				v = LLVMBuildNot(c->b, v, "");
 			if (b->is_back)
@@ -359,7 +363,8 @@ static void access_at(struct strip *s, struct mem *m, const struct line *l, val 
 		access_row_by_row(s, m, l, em);
 	else if (m->how.stride == (s64)m->bytes && !m->how.row)
 		access_line(c, m, p);
-	else if (s->has_barriers && !fits_warp(s, l, m))
+	else if (s->has_barriers &&
+	         (!fits_warp(s, l, m) || (em->full && strip_lanes_are_few(s, m, l))))
 		strip_lanes_access(s, m, l, p);
 	else if (m->how.kind == VALUE_DIVERGENT)
 		access_rows(s, m, l, p, em);
@@ -385,6 +390,15 @@ static void store_part(struct strip *s, struct mem *m, const struct line *l, val
 	jit_at(c, done);
 }
 
+/* A load of the lanes that come there. The others may load from shared memory, too. */
+static void load_part(struct strip *s, struct mem *m, const struct line *l, val p) {
+	struct mask all = {.full = true, .constant = UINT32_MAX};
+	if (m->how.kind == VALUE_UNIFORM || is_shared_space(m->space))
+		access_at(s, m, l, p, &all);
+	else
+		strip_lanes_access(s, m, l, p);
+}
+
 void strip_access(struct strip *s, const struct inst *in, const struct line *address) {
 	struct fn *c = s->c;
 	struct mem m;
@@ -403,6 +417,8 @@ void strip_access(struct strip *s, const struct inst *in, const struct line *add
 		read_stored(c, &m);
 	if (!m.is_load && s->part)
 		store_part(s, &m, address, p);
+	else if (m.is_load && !c->em.full)
+		load_part(s, &m, address, p);
 	else
 		access_at(s, &m, address, p, &c->em);
 	if (m.is_load)

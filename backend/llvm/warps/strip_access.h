@@ -12,5 +12,7 @@ struct line *strip_test_access(struct strip *s, const struct inst *in);
 void strip_access(struct strip *s, const struct inst *in, const struct line *address);
 /* The line's values in the lanes of chunk k; `first` is that of lane 0. */
 val strip_chunk(struct strip *s, const struct line *l, val first, u32 k);
+/* How the condition ends in a chunk's lanes, in the warp of s->counter. */
+val strip_condition_chunk(struct strip *s, const struct strip_condition *k, u32 chunk);
 /* The lanes of the warp that are inside of all borders. */
 void strip_find_mask(struct strip *s, struct mask *m);

@@ -54,16 +54,23 @@ struct line *strip_in_bits(struct strip *s, const struct line *from) {
 	return l;
 }
 
-/* The same for the number of the warp in its row. */
+/* The same for the number of the warp, if rows and planes of the cta have 2^n warps. */
 static struct line *all_in_bits(struct strip *s, const struct line *from) {
+	static const u8 dim[3] = {STRIP_X, STRIP_Y, STRIP_Z};
 	struct line *l = strip_in_bits(s, from);
-	u32 n = s->n[STRIP_X];
-	val v = from->coef[STRIP_X];
-	if (!v || !is_pow2(n) || n > 1u << STRIP_LANE_BITS)
-		return l;
-	l->coef[STRIP_X] = NULL;
-	for (u32 b = 0; 1u << b < n; b++)
-		add_to_bit(s, l, STRIP_WARP + b, shifted(s, l, v, b));
+	u32 first = 0;
+	for (u32 i = 0; i < 3; i++) {
+		u32 n = s->n[dim[i]], bit = 0;
+		if (!is_pow2(n) || first + (u32)__builtin_ctz(n) > STRIP_LANE_BITS)
+			return l;
+		val v = l->coef[dim[i]];
+		l->coef[dim[i]] = NULL;
+		for (; 1u << bit < n; bit++)
+			if (v)
+				add_to_bit(s, l, STRIP_WARP + first + bit,
+				           shifted(s, l, v, bit));
+		first += bit;
+	}
 	return l;
 }
 
@@ -85,7 +92,8 @@ static bool add_term(struct terms *t, u32 dim, val by, val most) {
 	if (!LLVMIsAConstantInt(by) || LLVMConstIntGetSExtValue(by) < 0)
 		return false;
 	struct term *k = &t->at[t->n++];
-	*k = (struct term){.dim = dim, .by = LLVMConstIntGetZExtValue(by), .most = UINT32_MAX};
+	*k = (struct term){
+		.dim = dim, .by = LLVMConstIntGetZExtValue(by), .most = UINT32_MAX};
 	if (!most)
 		k->most = 1;
 	else if (LLVMIsAConstantInt(most))
@@ -196,7 +204,8 @@ static struct line *combined(struct strip *s, const struct inst *in, struct term
 		               ? joined(s, a, b)
 		               : NULL;
 	u32 which = in->row == ROW_AND && find_constant(s, &o[0], bits, &by);
-	bool is_shift = in->row == ROW_SHR || in->row == ROW_SHR_U || in->row == ROW_SHR_S;
+	bool is_shift = in->row == ROW_SHR || in->row == ROW_SHR_U ||
+	                in->row == ROW_SHR_S;
 	if (!find_constant(s, &o[1 - which], is_shift ? 32 : bits, &by) ||
 	    !find_terms(s, &o[which], bits, a))
 		return NULL;

@@ -5,8 +5,8 @@
  *     b[k * 64 + (tid % 8) * 8 + j]   constant distances, the same in all rows
  *
  * A run of lanes that follow each other is one access; a vector is put together of those
- * in it. Lanes at constant distances are picked out of vectors (interleaved.c), others are
- * gathered or scattered.
+ * in it. Lanes at constant distances are picked out of vectors (interleaved.c), others
+ * are gathered or scattered.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_lanes.h"
 #include "backend/llvm/alu/alu.h"
@@ -15,7 +15,7 @@
 #include "backend/llvm/warps/strip_bits.h"
 
 /* Runs of fewer lanes are gathered; distances have 32 bits. */
-enum { LEAST_RUN = 4, DISTANCE_BITS = 26 };
+enum { LEAST_RUN = 4, DISTANCE_BITS = 26, MOST_FEW = 4 };
 
 static bool is_distance(val v, s64 n) {
 	if (!v)
@@ -55,7 +55,8 @@ static bool is_same_to(const struct line *bits, u32 lanes) {
 bool strip_lanes_test(struct strip *s, struct mem *m, const struct line *address) {
 	struct fn *c = s->c;
 	struct line *l = strip_in_bits(s, address);
-	if (c->width < LEAST_RUN || !mem_can_scatter(c, m) || m->how.kind == VALUE_UNIFORM)
+	if (c->width < LEAST_RUN || !mem_can_scatter(c, m) ||
+	    m->how.kind == VALUE_UNIFORM)
 		return false;
 	for (u32 b = 0; b < STRIP_LANE_BITS; b++) {
 		val v = l->coef[STRIP_LANE + b];
@@ -63,11 +64,26 @@ bool strip_lanes_test(struct strip *s, struct mem *m, const struct line *address
 		if (!v)
 			continue;
 		v = LLVMBuildAdd(c->b, v, far, "");
-		strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, v,
-		                            LLVMBuildShl(c->b, far, jit_int(c, 64, 1), ""),
-		                            ""));
+		strip_need(s,
+		           LLVMBuildICmp(c->b, LLVMIntULT, v,
+		                         LLVMBuildShl(c->b, far, jit_int(c, 64, 1), ""),
+		                         ""));
 	}
 	return true;
+}
+
+/* The lanes of a vector that differ, if those that follow each other are the same; 0:
+ * they are not, or are all the same. */
+static u32 few_of(const struct fn *c, const struct mem *m, const struct line *bits) {
+	u32 same = 1, n;
+	while (same < c->width && is_same_to(bits, 2 * same))
+		same *= 2;
+	n = c->width / same;
+	return m->is_load && m->n == 1 && m->size == 4 && n > 1 && n <= MOST_FEW ? n : 0;
+}
+
+bool strip_lanes_are_few(struct strip *s, const struct mem *m, const struct line *address) {
+	return few_of(s->c, m, strip_in_bits(s, address)) != 0;
 }
 
 /* The distances of a chunk's lanes from its first one. */
@@ -114,25 +130,53 @@ static void access_runs(struct fn *c, struct mem *m, const struct line *bits, va
 		m->value[0][k] = part[0];
 }
 
-/* Chunk k begins at p; lanes are at constant distances. False: these are too far. */
-static bool load_interleaved(struct fn *c, struct mem *m, const struct line *address,
-                             const struct line *bits, val p, u32 k) {
-	struct mem one = *m;
-	s64 own = m->in->operand[m->ai].value, least = 0, most = 0, stride = 0;
+/* Chunk k begins at p; of its lanes n differ. */
+static void load_few(struct fn *c, struct mem *m, const struct line *bits, val p, u32 k,
+                     u32 n) {
+	val lane[WARP_LANES], all = NULL;
+	for (u32 i = 0; i < n; i++) {
+		u32 first = i * (c->width / n);
+		val at = after_lane(c, bits, p, first);
+		val v = jit_splat(c, mem_load_at(c, mem_type(c, m), at, m->size));
+		for (u32 l = 0; l < c->width; l++)
+			lane[l] = jit_int(c, 1, l >= first);
+		all = all ? LLVMBuildSelect(c->b, LLVMConstVector(lane, c->width), v, all, "")
+		          : v;
+	}
+	m->value[0][k] = all;
+}
+
+/* Lanes at constant distances, in rows if the distances from some bit on are others. */
+static bool find_rows(const struct fn *c, const struct line *bits,
+                      struct uniform_value *how) {
+	*how = (struct uniform_value){.kind = VALUE_AFFINE};
 	for (u32 b = 0; 1u << b < c->width; b++) {
 		val v = bits->coef[STRIP_LANE + b];
 		s64 far = v ? LLVMConstIntGetSExtValue(v) : 0;
 		if (!b)
-			stride = far;
-		else if (far != stride << b)
+			how->stride = far;
+		else if (!how->row && far != how->stride << b) {
+			how->row = (u8)(1u << b);
+			how->jump = far - (how->stride << b);
+		} else if (how->row && far != (how->stride << b) +
+		                                      how->jump * (1 << b) / how->row)
 			return false;
+	}
+	return true;
+}
+
+/* Chunk k begins at p; lanes are at constant distances. False: these are too far. */
+static bool load_interleaved(struct fn *c, struct mem *m, const struct line *address,
+                             const struct line *bits, val p, u32 k) {
+	struct mem one = *m;
+	s64 own = m->in->operand[m->ai].value, least = 0, most = 0;
+	for (u32 b = 0; 1u << b < c->width; b++) {
+		val v = bits->coef[STRIP_LANE + b];
+		s64 far = v ? LLVMConstIntGetSExtValue(v) : 0;
 		least += MIN(far, 0);
 		most += MAX(far, 0);
 	}
-	if (!m->is_load || m->n > 1)
-		return false;
-	one.how = (struct uniform_value){.kind = VALUE_AFFINE, .stride = stride};
-	if (!mem_can_interleave(c, &one, 0))
+	if (!m->is_load || m->n > 1 || !find_rows(c, bits, &one.how) || !mem_can_interleave(c, &one, 0))
 		return false;
 	/* what the line's other accesses load is valid, too */
 	one.valid_first = least + address->first - own;
@@ -145,12 +189,16 @@ static bool load_interleaved(struct fn *c, struct mem *m, const struct line *add
 static void access_chunk(struct fn *c, struct mem *m, const struct line *address,
                          const struct line *bits, val p, u32 k) {
 	u32 run = MIN(run_of(bits, m->bytes), c->width);
-	if (run == c->width)
+	if (run == c->width && (m->n == 1 || c->em.full))
 		mem_consecutive(c, m, p, k, &c->em);
+	else if (!c->em.full)
+		mem_scattered(c, m, p, distances(c, bits), k, &c->em);
 	else if (m->is_load && is_same_to(bits, c->width))
 		mem_same(c, m, p, k);
 	else if (m->n == 1 && run >= LEAST_RUN)
 		access_runs(c, m, bits, p, k, run);
+	else if (few_of(c, m, bits))
+		load_few(c, m, bits, p, k, few_of(c, m, bits));
 	else if (!is_constant_to(bits, c->width) ||
 	         !load_interleaved(c, m, address, bits, p, k))
 		mem_scattered(c, m, p, distances(c, bits), k, &c->em);
@@ -163,16 +211,18 @@ void strip_lanes_access(struct strip *s, struct mem *m, const struct line *addre
 	for (u32 k = 0; k < c->nchunk; k++) {
 		u32 first = k * c->width, same = k;
 		/* what an earlier chunk loads of the same places */
-		for (u32 i = 0; i < k && m->is_load; i++) {
+		for (u32 i = 0; i < k && m->is_load && c->em.full; i++) {
 			bool is_same = true;
 			for (u32 b = 0; b < STRIP_LANE_BITS; b++)
 				if ((first ^ i * c->width) >> b & 1)
-					is_same &= is_distance(bits->coef[STRIP_LANE + b], 0);
+					is_same &= is_distance(bits->coef[STRIP_LANE + b],
+					                       0);
 			if (is_same)
 				same = i;
 		}
 		if (same == k)
-			access_chunk(c, m, address, bits, after_lane(c, bits, p, first), k);
+			access_chunk(c, m, address, bits, after_lane(c, bits, p, first),
+			             k);
 		for (u32 e = 0; e < m->n && same != k; e++)
 			m->value[e][k] = m->value[e][same];
 	}

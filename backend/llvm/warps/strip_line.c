@@ -16,8 +16,10 @@
 #include "backend/llvm/warps/strip_bits.h"
 #include "backend/llvm/warps/strip_piece.h"
 
-/* Numbers of 64 bits have this range, coefficients that one: then no sum overflows. */
-enum { MOST_BITS = 62, COEF_BITS = 40, FAR = 1 << 30 };
+/* Numbers of 64 bits have this range, coefficients STRIP_COEF_BITS: then no sum
+ * overflows.
+ */
+enum { MOST_BITS = 62, FAR = 1 << 30 };
 
 static val both(struct strip *s, val a, val b) {
 	return a ? LLVMBuildAnd(s->c->b, a, b, "") : b;
@@ -32,8 +34,7 @@ void strip_need_always(struct strip *s, val ok) {
 	s->fits_some = both(s, s->fits_some, ok);
 }
 
-/* Needs -2^bits <= v < 2^bits. */
-static void need_bits(struct strip *s, val v, u32 bits) {
+void strip_need_bits(struct strip *s, val v, u32 bits) {
 	struct fn *c = s->c;
 	val up = LLVMBuildAdd(c->b, v, jit_int(c, 64, (u64)1 << bits), "");
 	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, up, jit_int(c, 64, (u64)2 << bits),
@@ -41,7 +42,7 @@ static void need_bits(struct strip *s, val v, u32 bits) {
 }
 
 void strip_need_small(struct strip *s, val v) {
-	need_bits(s, v, MOST_BITS);
+	strip_need_bits(s, v, MOST_BITS);
 }
 
 static void need_at_least(struct strip *s, val v, s64 least) {
@@ -118,7 +119,7 @@ static void find_span(struct strip *s, const struct line *l, val *least, val *mo
 			continue;
 		val k = jit_resize(c, l->coef[d], 64, true);
 		if (l->bits == 64)
-			need_bits(s, k, COEF_BITS);
+			strip_need_bits(s, k, STRIP_COEF_BITS);
 		val far = LLVMBuildMul(c->b, k, s->last[d], "");
 		*least = LLVMBuildAdd(c->b, *least, extreme_of(c, "llvm.smin", far, zero),
 		                      "");
@@ -139,7 +140,7 @@ bool strip_find_range(struct strip *s, struct line *l, bool is_signed) {
 	find_span(s, l, &least, &most);
 	val base = jit_resize(c, l->base, 64, is_signed);
 	if (l->bits == 64 && !strip_is_same(l))
-		need_bits(s, base, MOST_BITS);
+		strip_need_bits(s, base, MOST_BITS);
 	val low = LLVMBuildAdd(c->b, base, least, ""),
 	    high = LLVMBuildAdd(c->b, base, most, "");
 	low = LLVMBuildAdd(c->b, low, jit_int(c, 64, (u64)lane_least), "");
@@ -504,6 +505,41 @@ static val ends(struct strip *s, const struct strip_condition *k, bool holds) {
 	               : LLVMBuildOr(c->b, part[0], part[1], "");
 }
 
+/* The line in this round. */
+static struct line *line_now(struct strip *s, const struct line *from) {
+	struct fn *c = s->c;
+	struct line *l = strip_new_line(s, from->bits, from->base);
+	memcpy(l->coef, from->coef, sizeof l->coef);
+	set_stride(l, (u64)from->stride, (u64)from->rest_stride);
+	if (!l->coef[STRIP_ROUND] || !s->counter[STRIP_ROUND])
+		return l;
+	val far = jit_resize(c, s->counter[STRIP_ROUND], l->bits, false);
+	far = LLVMBuildMul(c->b, far, l->coef[STRIP_ROUND], "");
+	l->base = LLVMBuildAdd(c->b, l->base, far, "");
+	l->coef[STRIP_ROUND] = NULL;
+	return l;
+}
+
+static const struct strip_condition *condition_now(struct strip *s,
+                                                   const struct strip_condition *from) {
+	struct strip_condition *k = arena_new(s->c->a, struct strip_condition);
+	*k = *from;
+	if (k->kind == CONDITION_COMPARE) {
+		k->a = line_now(s, k->a);
+		k->b = line_now(s, k->b);
+	} else if (k->kind != CONDITION_SAME) {
+		k->part[0] = condition_now(s, k->part[0]);
+		k->part[1] = condition_now(s, k->part[1]);
+	}
+	return k;
+}
+
+val strip_ends_now(struct strip *s, const struct strip_condition *k, bool holds) {
+	val ok = s->ok, now = ends(s, condition_now(s, k), holds);
+	s->ok = ok; /* what does not wrap in all rounds does not in this one */
+	return now;
+}
+
 static bool differs_in_row(const struct strip_condition *k) {
 	switch (k->kind) {
 	case CONDITION_SAME: return false;
@@ -632,7 +668,10 @@ static void check_access(struct strip *s, struct line *l) {
 	val least, most, size, low = mem_low(c, &m, &size);
 	s64 lane_least = 0, lane_most = 0;
 	lane_span(s, l, &lane_least, &lane_most);
-	find_span(s, l, &least, &most);
+	if (l->guard)
+		strip_guarded_span(s, l, &least, &most);
+	else
+		find_span(s, l, &least, &most);
 	val off = LLVMBuildSub(c->b, l->base, low, "");
 	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, off,
 	                            jit_int(c, 64, (u64)1 << MOST_BITS), ""));

@@ -7,11 +7,16 @@
 /* The loops over the warps of a strip, from the outermost to the innermost: the rounds of
  * the kernel's own loop (strip_loop.c), a cta's planes and rows, the ctas, the warps of a
  * row. No loop, as a warp has all of them: the rows of a warp, where a row of the cta has
- * fewer than 32 threads. No loops either: the bits of the lane's number, and of the number
- * of the warp in its row, where a line is taken apart (strip_bits.c); the quotients and
+ * fewer than 32 threads. No loops either: the bits of the lane's number, and of the
+ * warp's, where a line is taken apart (strip_bits.c); the quotients and
  * remainders of strip_piece.c. Loops inside of a warp's code are those between barriers
  * (cta_segments.c). */
-enum { STRIP_MOST_PIECES = 4, STRIP_MOST_INNER = 4, STRIP_LANE_BITS = 5 };
+enum {
+	STRIP_MOST_PIECES = 4,
+	STRIP_MOST_INNER = 4,
+	STRIP_LANE_BITS = 5,
+	STRIP_COEF_BITS = 40 /* of coefficients, where a range is asked for */
+};
 
 enum {
 	STRIP_ROUND,
@@ -21,8 +26,8 @@ enum {
 	STRIP_X,
 	STRIP_LOOPS,
 	STRIP_ROW = STRIP_LOOPS,
-	STRIP_LANE,                             /* bits of the lane's number */
-	STRIP_WARP = STRIP_LANE + STRIP_LANE_BITS, /* of STRIP_X */
+	STRIP_LANE,                                /* bits of the lane's number */
+	STRIP_WARP = STRIP_LANE + STRIP_LANE_BITS, /* of the warp's */
 	STRIP_INNER = STRIP_WARP + STRIP_LANE_BITS,
 	STRIP_PIECES = STRIP_INNER + STRIP_MOST_INNER,
 	STRIP_DIMS = STRIP_PIECES + 2 * STRIP_MOST_PIECES
@@ -43,7 +48,9 @@ struct line {
 	s64 first, end;      /* bytes around it that are accessed */
 	u32 align;           /* of these accesses, bytes; 0: there are none */
 	bool is_shared;      /* they are of shared memory */
-	struct line *wide;   /* in 64 bits, for addresses of 32; NULL: not made yet */
+	const struct strip_guard *guard; /* the only threads that access; NULL: all */
+	u32 nguard;
+	struct line *wide; /* in 64 bits, for addresses of 32; NULL: not made yet */
 };
 
 /* What is known of a predicate. */
@@ -55,6 +62,12 @@ struct strip_condition {
 	bool is_signed;
 	struct line *a, *b; /* compared */
 	const struct strip_condition *part[2];
+};
+
+/* What holds in the threads that come to an access, one condition of several. */
+struct strip_guard {
+	const struct strip_condition *condition;
+	bool holds;
 };
 
 /* Threads go on where the condition ends like that. */
@@ -101,6 +114,10 @@ struct strip {
 	val inside;     /* i1: branches end as was taken; NULL: there are none */
 	val inside_row; /* i1: those that end alike in all ctas of a row; NULL: none */
 	VEC(struct strip_border) border;
+	/* in tests of the ways between a branch and where lanes meet (segment_region.c)
+	 */
+	bool in_region;
+	VEC(struct strip_guard) guard;
 	/* of the warp at hand */
 	val part;   /* i1: some threads are outside of borders; NULL: none is */
 	bool apart; /* some quotient differs between its lanes */
@@ -127,11 +144,23 @@ void strip_need(struct strip *s, val ok);
 /* An i1 that is the same for all strips of the launch. */
 void strip_need_always(struct strip *s, val ok);
 void strip_need_small(struct strip *s, val v);
+/* Needs -2^bits <= v < 2^bits. */
+void strip_need_bits(struct strip *s, val v, u32 bits);
 /* The comparison (MOD_CMP_EQ .. MOD_CMP_GE) that holds where `cmp` does not. */
 u32 strip_opposite(u32 cmp);
 /* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
  * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);
+/* i1: the condition ends like that in all threads in this round of the kernel's loop.
+ * strip_decide has found it before. */
+val strip_ends_now(struct strip *s, const struct strip_condition *k, bool holds);
+/* Notes what holds in all threads that come to the next steps. */
+void strip_guard(struct strip *s, const struct strip_condition *k, bool holds);
+/* The line as the threads access it for which these conditions hold. */
+struct line *strip_guarded(struct strip *s, struct line *l);
+/* What counters add to a guarded line's base in the threads that access, at the least and
+ * at the most: i64. */
+void strip_guarded_span(struct strip *s, const struct line *l, val *least, val *most);
 /* An address in 64 bits, or NULL. */
 struct line *strip_address(struct strip *s, const struct operand *o);
 /* Notes an access at the line plus `first` .. `end`, of `align` bytes each. */

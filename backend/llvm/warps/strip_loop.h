@@ -15,7 +15,7 @@ struct strip_counter {
 struct strip_loop {
 	VEC(const struct inst *) body; /* in order, without the branch back */
 	const struct inst *back;       /* NULL: there is no loop */
-	u32 dim;                       /* its counter in lines: STRIP_ROUND, or an inner one */
+	u32 dim; /* its counter in lines: STRIP_ROUND, or an inner one */
 	VEC(struct strip_counter) counter;
 	bool may_carry;      /* other values may go from round to round: */
 	struct bits carried; /* their registers */

@@ -61,7 +61,7 @@ void strip_go_to_step(struct fn *c, const struct strip_step *t) {
 	c->pos = c->cfg->inst_pos[t->block] +
 	         (u32)(t->in - c->f->inst - c->f->block[t->block].first);
 	c->em = c->mask;
-	c->is_guarded = false;
+	c->is_guarded = !c->mask.full;
 }
 
 /* Checks for what differs between the warps of a strip and is no line. */

@@ -8,8 +8,10 @@ struct strip_step {
 	const struct inst *in;
 	u32 block;
 	bool is_branch, all_take; /* a branch that all threads take, or none */
-	struct line *line;        /* its result, if that is one */
-	struct line *address;     /* of an access */
+	bool aside;               /* none comes here, if branches go that way */
+	const struct strip_condition *condition; /* of a branch */
+	struct line *line;                       /* its result, if that is one */
+	struct line *address;                    /* of an access */
 };
 
 bool strip_ends_kernel(const struct inst *in);
