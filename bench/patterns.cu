@@ -503,6 +503,99 @@ LOOP transpose_loop(IN in, OUT out, int w, int h)
 					out[c * h + r] = in[r * w + c];
 }
 
+// ---- products of matrices
+
+template <int T>
+__global__ void tiled_product(const float *a, const float *b, float *out, int n)
+{
+	__shared__ float s[T][T], t[T][T];
+	int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;
+	float sum = 0;
+	for (int k = 0; k < (n + T - 1) / T; k++) {
+		s[ty][tx] = row < n && k * T + tx < n ? a[row * n + k * T + tx] : 0;
+		t[ty][tx] = column < n && k * T + ty < n ? b[(k * T + ty) * n + column] : 0;
+		__syncthreads();
+		for (int i = 0; i < T; i++)
+			sum += s[ty][i] * t[i][tx];
+		__syncthreads();
+	}
+	if (row < n && column < n)
+		out[row * n + column] = sum;
+}
+
+// A tile of EDGE x EDGE, of which each thread has SUMS x SUMS elements; n is a multiple of it.
+template <int EDGE, int DEPTH, int SUMS>
+__global__ void register_product(const float *a, const float *b, float *out, int n)
+{
+	__shared__ float s[EDGE * DEPTH], t[DEPTH * EDGE];
+	const int threads = EDGE * EDGE / (SUMS * SUMS);
+	int column = threadIdx.x % (EDGE / SUMS), row = threadIdx.x / (EDGE / SUMS);
+	float sum[SUMS][SUMS] = {}, x[SUMS], y[SUMS];
+	a += blockIdx.y * EDGE * n, b += blockIdx.x * EDGE, out += blockIdx.y * EDGE * n + blockIdx.x * EDGE;
+	for (int k0 = 0; k0 < n; k0 += DEPTH) {
+		for (int i = threadIdx.x; i < EDGE * DEPTH; i += threads) {
+			s[i] = a[i / DEPTH * n + k0 + i % DEPTH];
+			t[i] = b[(k0 + i / EDGE) * n + i % EDGE];
+		}
+		__syncthreads();
+		for (int k = 0; k < DEPTH; k++) {
+			for (int i = 0; i < SUMS; i++) {
+				x[i] = s[(row * SUMS + i) * DEPTH + k];
+				y[i] = t[k * EDGE + column * SUMS + i];
+			}
+			for (int i = 0; i < SUMS; i++)
+				for (int j = 0; j < SUMS; j++)
+					sum[i][j] += x[i] * y[j];
+		}
+		__syncthreads();
+	}
+	for (int i = 0; i < SUMS; i++)
+		for (int j = 0; j < SUMS; j++)
+			out[(row * SUMS + i) * n + column * SUMS + j] = sum[i][j];
+}
+
+// 128 x 128 by vectors, 8 x 8 a thread; the tile of a is turned.
+__global__ void vector_product(const float *a, const float *b, float *out, int n)
+{
+	__shared__ float s[8][128], t[8][128];
+	int column = threadIdx.x % 16 * 8, row = threadIdx.x / 16 * 8, ka = threadIdx.x % 2 * 4, ra = threadIdx.x / 2,
+	    cb = threadIdx.x % 32 * 4, kb = threadIdx.x / 32;
+	float sum[8][8] = {}, x[8], y[8];
+	a += blockIdx.y * 128 * n, b += blockIdx.x * 128, out += blockIdx.y * 128 * n + blockIdx.x * 128;
+	for (int k0 = 0; k0 < n; k0 += 8) {
+		float4 v = *(const float4 *)&a[ra * n + k0 + ka];
+		s[ka][ra] = v.x, s[ka + 1][ra] = v.y, s[ka + 2][ra] = v.z, s[ka + 3][ra] = v.w;
+		*(float4 *)&t[kb][cb] = *(const float4 *)&b[(k0 + kb) * n + cb];
+		__syncthreads();
+		for (int k = 0; k < 8; k++) {
+			for (int i = 0; i < 8; i += 4) {
+				*(float4 *)&x[i] = *(float4 *)&s[k][row + i];
+				*(float4 *)&y[i] = *(float4 *)&t[k][column + i];
+			}
+			for (int i = 0; i < 8; i++)
+				for (int j = 0; j < 8; j++)
+					sum[i][j] += x[i] * y[j];
+		}
+		__syncthreads();
+	}
+	for (int i = 0; i < 8; i++)
+		for (int j = 0; j < 8; j += 4)
+			*(float4 *)&out[(row + i) * n + column + j] =
+				make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
+}
+
+LOOP product_loop(IN a, IN b, OUT out, int n)
+{
+	PARALLEL
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < n; j++)
+			out[i * n + j] = 0;
+		for (int k = 0; k < n; k++)
+			for (int j = 0; j < n; j++)
+				out[i * n + j] += a[i * n + k] * b[k * n + j];
+	}
+}
+
 // ---- the table
 
 struct pattern {
@@ -512,7 +605,7 @@ struct pattern {
 	bool in_place; // results are in y
 };
 
-static const dim3 square(16, 16), flat(32, 8), cube(8, 8, 4);
+static const dim3 square(16, 16), flat(32, 8), cube(8, 8, 4), large(32, 32);
 
 #define ONE(KERNEL, BLOCK, ...) [](const arrays &a) { KERNEL<<<blocks(a.n, BLOCK), BLOCK>>>(__VA_ARGS__); }
 #define TWO(KERNEL, BLOCK, ...) [](const arrays &a) { KERNEL<<<blocks(a, BLOCK), BLOCK>>>(__VA_ARGS__); }
@@ -575,6 +668,16 @@ static const pattern patterns[] = {
 		 dynamic_tile<<<blocks(a, square), square, 16 * 17 * sizeof(float)>>>(a.x, a.out, a.w, a.h);
 	 },
 	 CPU(transpose_loop, a.x, a.out, a.w, a.h), false},
+	{"product-16x16", SHAPE(tiled_product<16>, dim3(24, 24), square, a.x, a.y, a.out, 380),
+	 CPU(product_loop, a.x, a.y, a.out, 380), false},
+	{"product-32x32", SHAPE(tiled_product<32>, dim3(12, 12), large, a.x, a.y, a.out, 384),
+	 CPU(product_loop, a.x, a.y, a.out, 384), false},
+	{"product-4x4-sums", SHAPE((register_product<64, 16, 4>), dim3(6, 6), 256, a.x, a.y, a.out, 384),
+	 CPU(product_loop, a.x, a.y, a.out, 384), false},
+	{"product-8x8-sums", SHAPE((register_product<128, 8, 8>), dim3(3, 3), 256, a.x, a.y, a.out, 384),
+	 CPU(product_loop, a.x, a.y, a.out, 384), false},
+	{"product-vectors", SHAPE(vector_product, dim3(3, 3), 256, a.x, a.y, a.out, 384),
+	 CPU(product_loop, a.x, a.y, a.out, 384), false},
 };
 
 enum { CALLS = 4 };

@@ -85,8 +85,17 @@ static void fill_body(struct emitter *e, struct strip_loop *l, u32 first) {
 	}
 }
 
+/* The step of the branch from right before the loop, of blocks `first` .. `end`, to right
+ * after it. */
+static u32 find_skip(const struct emitter *e, const struct inner_loop *l, u32 first, u32 end) {
+	const struct strip_step *t = l->first ? &e->step.at[l->first - 1] : NULL;
+	bool skips = t && t->is_branch && !t->all_take && t->in->row == ROW_BRA &&
+	             t->block + 1 == first && t->in->operand[0].index == end;
+	return skips ? l->first - 1 : UINT32_MAX;
+}
+
 /* The steps from block `to` on are a loop: the one with barriers, or one inside. */
-static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
+static bool add_loop(struct emitter *e, u32 to, u32 block, const struct inst *back) {
 	struct inner_loop l = {.first = first_step(e, to), .end = e->step.n};
 	bool meets = e->barrier != NO_BLOCK && e->barrier >= to;
 	if (back->guard == NO_REG || l.first == l.end || e->step.at[l.first].block != to)
@@ -99,6 +108,7 @@ static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
 		if (e->inner.n == STRIP_MOST_INNER)
 			return false;
 		l.loop.dim = STRIP_INNER + e->inner.n;
+		l.skip = find_skip(e, &l, to, block + 1);
 		vec_push(e->c->a, &e->inner, l);
 		return true;
 	}
@@ -119,7 +129,7 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 	bool is_bra = in->row == ROW_BRA;
 	u32 to = is_bra ? in->operand[0].index : NO_BLOCK;
 	if (to <= block)
-		return add_loop(e, to, in) ? next : 0;
+		return add_loop(e, to, block, in) ? next : 0;
 	if (in->guard == NO_REG)
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
@@ -233,23 +243,54 @@ static void need_few(struct emitter *e) {
 	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntULE, all, jit_int(c, 64, most), ""));
 }
 
+static struct inner_loop *skipped_by(struct emitter *e, u32 step) {
+	for (u32 i = 0; i < e->inner.n; i++)
+		if (e->inner.at[i].skip == step)
+			return &e->inner.at[i];
+	return NULL;
+}
+
+static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first, u32 end);
+
+static bool test_loop(struct emitter *e, struct inner_loop *l) {
+	val unless = e->s.unless;
+	if (l->skipped)
+		e->s.unless = unless ? LLVMBuildOr(e->c->b, unless, l->skipped, "")
+		                     : l->skipped;
+	if (!begin_loop(e, &l->loop) || !test_steps(e, l, l->first, l->end))
+		return false;
+	e->s.unless = unless;
+	strip_loop_end(&e->s, &l->loop, l->skipped);
+	return true;
+}
+
+static bool test_step(struct emitter *e, u32 step) {
+	struct strip_step *t = &e->step.at[step];
+	struct inner_loop *l = skipped_by(e, step);
+	strip_go_to_step(e->c, t);
+	return l ? strip_decide_alike(&e->s, t->in, &l->skipped) : strip_test_step(&e->s, t);
+}
+
+static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first, u32 end) {
+	bool ok = true;
+	for (u32 i = first; i < end && ok;) {
+		struct inner_loop *l = segment_loop_at(e, in, i, end);
+		struct region *r = region_at(e, i);
+		strip_go_to_step(e->c, &e->step.at[i]);
+		if (l)
+			ok = test_loop(e, l);
+		else
+			ok = r ? region_test(e, r) : test_step(e, i);
+		i = l ? l->end : r ? r->end : i + 1;
+	}
+	return ok;
+}
+
 static bool test_segment(struct emitter *e, struct segment *g) {
 	u32 n = e->c->f->nreg + 1;
 	g->line = arena_array(e->c->a, struct line *, n);
 	memcpy(g->line, e->s.line, sizeof *g->line * n);
-	for (u32 i = g->first; i < g->end; i++) {
-		struct strip_step *t = &e->step.at[i];
-		struct inner_loop *l = segment_loop_at(e, NULL, i, g->end);
-		strip_go_to_step(e->c, t);
-		for (; l; l = segment_loop_at(e, l, i, g->end))
-			if (!begin_loop(e, &l->loop))
-				return false;
-		struct region *r = region_at(e, i);
-		if (r ? !region_test(e, r) : !strip_test_step(&e->s, t))
-			return false;
-		i = r ? r->end - 1 : i;
-	}
-	return true;
+	return test_steps(e, NULL, g->first, g->end);
 }
 
 static bool test(struct emitter *e) {

@@ -39,6 +39,11 @@ struct inner_loop {
 	struct strip_loop loop;
 	u32 first, end;      /* steps */
 	struct bits exposed; /* registers that go from round to round */
+	/* A branch right before it that all threads take past it, or none: the step; or
+	   UINT32_MAX */
+	u32 skip;
+	val skipped;               /* i1: all do */
+	struct bits written, kept; /* then; as of a region */
 };
 
 /* A register of one warp. */
@@ -50,7 +55,8 @@ struct value {
 struct kept_load {
 	u32 step;
 	u32 nchunk; /* that differ */
-	val at;     /* the array, of a vector for each chunk and round */
+	u32 n;      /* elements of a lane */
+	val at;     /* the array, of a vector for each round, element and chunk */
 };
 
 struct emitter {
@@ -115,6 +121,21 @@ bool region_emit(struct emitter *e, struct region *r, region_emit_fn *emit, void
 /* ---- segment_code.c ---- */
 /* The counters of the strip's lines become those of warp k of those at hand. */
 void segment_to_warp(struct emitter *e, u32 k);
+/* Whether the register may be read, after the block's branch, with its value from before. */
+bool region_keeps(const struct fn *c, u32 block, u32 reg);
+
+/* Values of registers at the end of a path. */
+struct arm {
+	bb end;
+	struct value *value; /* as emitter.now */
+};
+/* Of `regs`, in the first n warps. */
+struct arm arm_save(struct emitter *e, struct bits regs, u32 n);
+void arm_restore(struct emitter *e, struct bits regs, u32 n, const struct arm *a);
+/* At the start of the block where two paths meet. */
+void arm_join(struct emitter *e, struct bits regs, u32 n, const struct arm *a,
+              const struct arm *b);
+
 /* The values of a register in warp k. */
 static inline struct value *segment_now(struct emitter *e, u32 reg, u32 k) {
 	return &e->now[(size_t)reg * SEGMENT_TOGETHER + k];

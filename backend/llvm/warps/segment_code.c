@@ -178,7 +178,7 @@ static u32 rounds_of(const struct emitter *e, u32 step) {
 	return (u32)n;
 }
 
-static val kept_at(struct emitter *e, const struct kept_load *k, u32 chunk) {
+static val kept_at(struct emitter *e, const struct kept_load *k, u32 element, u32 chunk) {
 	struct fn *c = e->c;
 	val at = jit_int(c, 64, 0);
 	for (u32 i = 0; i < e->inner.n; i++) {
@@ -190,41 +190,56 @@ static val kept_at(struct emitter *e, const struct kept_load *k, u32 chunk) {
 		at = LLVMBuildAdd(c->b, at, e->s.counter[l->loop.dim], "");
 	}
 	u32 bytes = 4 * c->width;
-	at = LLVMBuildMul(c->b, at, jit_int(c, 64, (u64)k->nchunk * bytes), "");
-	at = jit_gep(c, k->at, at);
-	return jit_gep(c, at, jit_int(c, 64, (u64)(chunk % k->nchunk) * bytes));
+	u32 vector = element * k->nchunk + chunk % k->nchunk;
+	at = LLVMBuildMul(c->b, at, jit_int(c, 64, (u64)k->n * k->nchunk * bytes), "");
+	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)vector * bytes), "");
+	return jit_gep(c, k->at, at);
+}
+
+/* The registers of a load of 32 bits each: how many; 0: it is another one. */
+static u32 loaded(struct emitter *e, const struct inst *in, u32 *reg) {
+	struct fn *c = e->c;
+	struct mem m;
+	if (!mem_describe(c, &m, in) || !m.is_load || m.size != 4)
+		return 0;
+	for (u32 i = 0; i < m.n; i++) {
+		const struct operand *d = m.elem[i];
+		if (d->kind != OPR_REG || c->reg[d->index].class != REG_VECTOR ||
+		    c->reg[d->index].bits != 32)
+			return 0;
+		reg[i] = d->index;
+	}
+	return m.n;
 }
 
 static void access_kept(struct emitter *e, const struct strip_step *t,
                         const struct kept_load *k) {
 	struct fn *c = e->c;
-	u32 reg = t->in->operand[0].index;
-	for (u32 q = 0; q < c->nchunk; q++) {
-		typ type = LLVMVectorType(c->reg[reg].type, c->width);
+	u32 reg[ELEMENTS], n = loaded(e, t->in, reg);
+	for (u32 i = 0; i < n * c->nchunk; i++) {
+		u32 q = i % c->nchunk, r = reg[i / c->nchunk];
+		typ type = LLVMVectorType(c->reg[r].type, c->width);
 		if (!e->keeps)
-			jit_reg_set_chunk(
-				c, reg, q,
-				LLVMBuildLoad2(c->b, type, kept_at(e, k, q), ""));
+			jit_reg_set_chunk(c, r, q,
+			                  LLVMBuildLoad2(c->b, type,
+			                                 kept_at(e, k, i / c->nchunk, q), ""));
 		else if (q < k->nchunk)
-			LLVMBuildStore(c->b, jit_reg_chunk(c, reg, q), kept_at(e, k, q));
+			LLVMBuildStore(c->b, jit_reg_chunk(c, r, q),
+			               kept_at(e, k, i / c->nchunk, q));
 	}
 }
 
 /* Checks for a load of words that takes several loads, or shuffles. */
 static bool takes_long(struct emitter *e, const struct strip_step *t) {
-	struct fn *c = e->c;
-	struct mem m;
-	const struct operand *d = &t->in->operand[0];
-	if (!t->address || !t->address->is_shared || !mem_describe(c, &m, t->in) ||
-	    !m.is_load || m.n > 1 || m.size != 4 || d->kind != OPR_REG ||
-	    c->reg[d->index].class != REG_VECTOR || c->reg[d->index].bits != 32 ||
+	u32 reg[ELEMENTS];
+	if (!t->address || !t->address->is_shared || !loaded(e, t->in, reg) ||
 	    !segment_is_of_cta(t->address))
 		return false;
 	const struct line *l = strip_in_bits(&e->s, t->address);
 	bool same = true;
-	for (u32 b = 0; 1u << b < c->width; b++)
+	for (u32 b = 0; 1u << b < e->c->width; b++)
 		same &= !l->coef[STRIP_LANE + b];
-	return !same && strip_lanes_run(&e->s, t->address, 4) < c->width;
+	return !same && strip_lanes_run(&e->s, t->address, 4) < e->c->width;
 }
 
 static u32 chunks_that_differ(struct emitter *e, const struct line *address) {
@@ -243,13 +258,14 @@ static void find_kept(struct emitter *e, struct segment *g) {
 		struct kept_load k = {.step = i};
 		if (region_of(e, i) || !takes_long(e, &e->step.at[i]))
 			continue;
+		u32 reg[ELEMENTS];
+		k.n = loaded(e, e->step.at[i].in, reg);
 		k.nchunk = chunks_that_differ(e, e->step.at[i].address);
-		u32 n = rounds_of(e, i) * k.nchunk;
+		u32 n = rounds_of(e, i) * k.nchunk * k.n;
 		if (!n || bytes + n * 4 * c->width > MOST_KEPT)
 			continue;
 		bytes += n * 4 * c->width;
-		typ t = LLVMVectorType(c->reg[e->step.at[i].in->operand[0].index].type,
-		                       c->width);
+		typ t = LLVMVectorType(c->i32, c->width);
 		bb here = jit_entry(c);
 		k.at = LLVMBuildAlloca(c->b, LLVMArrayType2(t, n), "loaded");
 		jit_prologue_end(c, here);
@@ -361,7 +377,7 @@ static void end_round(struct pass *p, const struct inner_loop *l,
 
 static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u32 end);
 
-static bool emit_loop(struct pass *p, const struct inner_loop *l) {
+static bool emit_rounds(struct pass *p, const struct inner_loop *l) {
 	struct emitter *e = p->e;
 	struct fn *c = e->c;
 	size_t bytes = sizeof *e->now * SEGMENT_TOGETHER * (c->f->nreg + 1);
@@ -375,6 +391,27 @@ static bool emit_loop(struct pass *p, const struct inner_loop *l) {
 	end_round(p, l, phi);
 	strip_count_end(c, &n, 1, e->s.last[l->loop.dim]);
 	e->s.counter[l->loop.dim] = e->s.last[l->loop.dim];
+	return ok;
+}
+
+static bool emit_loop(struct pass *p, const struct inner_loop *l) {
+	struct emitter *e = p->e;
+	struct fn *c = e->c;
+	if (!l->skipped)
+		return emit_rounds(p, l);
+	u32 n = p->g->nwarp;
+	bb go = jit_block(c, "rounds"), on = jit_block(c, "noround");
+	struct arm before = arm_save(e, l->written, n);
+	jit_if(c, l->skipped, on, go);
+	jit_at(c, go);
+	bool ok = emit_rounds(p, l);
+	struct arm after = arm_save(e, l->written, n);
+	jit_goto(c, on);
+	jit_at(c, on);
+	arm_join(e, l->written, n, &before, &after);
+	for (u32 reg = 0; reg < c->f->nreg; reg++)
+		if (bits_has(l->written, reg))
+			e->same[reg] = false;
 	return ok;
 }
 

@@ -60,7 +60,7 @@ static void add_branch(struct emitter *e, u32 block, const struct inst *in, bool
 
 /* Checks whether the register may be read, after the branch, with its value from before.
  */
-static bool is_live_after(const struct fn *c, u32 block, u32 reg) {
+bool region_keeps(const struct fn *c, u32 block, u32 reg) {
 	const struct block *k = &c->f->block[block];
 	bool is_before = c->live->interval[reg].first <
 	                 c->cfg->inst_pos[block] + k->ninst;
@@ -84,7 +84,7 @@ static void find_written(struct emitter *e, struct region *r) {
 		if (!e->step.at[i].is_branch)
 			inst_each_reg(c->f, e->step.at[i].in, note_written, &r->written);
 	for (u32 reg = 0; reg < c->f->nreg; reg++)
-		if (bits_has(r->written, reg) && is_live_after(c, r->block, reg))
+		if (bits_has(r->written, reg) && region_keeps(c, r->block, reg))
 			bits_set(r->kept, reg);
 }
 
@@ -218,46 +218,44 @@ bool region_test(struct emitter *e, struct region *r) {
 
 /* ---- code -------------------------------------------------------------------------- */
 
-/* Values of the registers that the region writes. */
-struct arm {
-	bb end;
-	struct value *value; /* per register */
-};
-
-static struct arm save(struct emitter *e, const struct region *r) {
-	u32 n = e->c->f->nreg;
+struct arm arm_save(struct emitter *e, struct bits regs, u32 n) {
+	u32 nreg = e->c->f->nreg;
 	struct arm a = {.end = LLVMGetInsertBlock(e->c->b)};
-	a.value = arena_zalloc(e->c->a, sizeof *a.value * (n + 1), 16);
-	for (u32 reg = 0; reg < n; reg++)
-		if (bits_has(r->written, reg))
-			a.value[reg] = *segment_now(e, reg, 0);
+	a.value = arena_zalloc(e->c->a, sizeof *a.value * SEGMENT_TOGETHER * (nreg + 1), 16);
+	for (u32 reg = 0; reg < nreg; reg++)
+		for (u32 k = 0; bits_has(regs, reg) && k < n; k++)
+			a.value[reg * SEGMENT_TOGETHER + k] = *segment_now(e, reg, k);
 	return a;
 }
 
-static void restore(struct emitter *e, const struct region *r, const struct arm *a) {
+void arm_restore(struct emitter *e, struct bits regs, u32 n, const struct arm *a) {
 	for (u32 reg = 0; reg < e->c->f->nreg; reg++)
-		if (bits_has(r->written, reg))
-			*segment_now(e, reg, 0) = a->value[reg];
+		for (u32 k = 0; bits_has(regs, reg) && k < n; k++)
+			*segment_now(e, reg, k) = a->value[reg * SEGMENT_TOGETHER + k];
 }
 
-/* At the start of the block where two paths meet. */
-static void join(struct emitter *e, const struct region *r, const struct arm *a,
-                 const struct arm *b) {
+static val joined(struct fn *c, const struct arm *a, const struct arm *b, val x, val y) {
+	if (x == y || (!x && !y))
+		return x;
+	typ t = LLVMTypeOf(x ? x : y);
+	val phi = LLVMBuildPhi(c->b, t, "");
+	x = x ? x : LLVMConstNull(t); /* nobody reads it */
+	y = y ? y : LLVMConstNull(t);
+	LLVMAddIncoming(phi, (val[]){x, y}, (bb[]){a->end, b->end}, 2);
+	return phi;
+}
+
+void arm_join(struct emitter *e, struct bits regs, u32 n, const struct arm *a,
+              const struct arm *b) {
 	struct fn *c = e->c;
 	for (u32 reg = 0; reg < c->f->nreg; reg++)
-		for (u32 q = 0; bits_has(r->written, reg) && q < segment_chunks(c, reg);
-		     q++) {
-			val x = a->value[reg].chunk[q], y = b->value[reg].chunk[q];
-			val *now = &segment_now(e, reg, 0)->chunk[q];
-			*now = x;
-			if (x == y || (!x && !y))
-				continue;
-			typ t = LLVMTypeOf(x ? x : y);
-			x = x ? x : LLVMConstNull(t);
-			y = y ? y : LLVMConstNull(t);
-			*now = LLVMBuildPhi(c->b, t, "");
-			LLVMAddIncoming(*now, (val[]){x, y}, (bb[]){a->end, b->end}, 2);
-		}
+		for (u32 k = 0; bits_has(regs, reg) && k < n; k++)
+			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
+				u32 at = reg * SEGMENT_TOGETHER + k;
+				segment_now(e, reg, k)->chunk[q] =
+					joined(c, a, b, a->value[at].chunk[q],
+				               b->value[at].chunk[q]);
+			}
 }
 
 /* Lanes that have no value hold zero, as nobody reads that. */
@@ -330,7 +328,7 @@ static bool emit_block(struct emitter *e, const struct region *r, u32 block,
 	bool ok = true;
 	memcpy(m.chunk, come->chunk, sizeof m.chunk);
 	bb go = jit_block(c, "way"), on = jit_block(c, "wayend");
-	struct arm before = save(e, r);
+	struct arm before = arm_save(e, r->written, 1);
 	jit_if(c, jit_any(c, &m), go, on);
 	before.end = LLVMGetInsertBlock(c->b);
 	jit_at(c, go);
@@ -340,10 +338,10 @@ static bool emit_block(struct emitter *e, const struct region *r, u32 block,
 			ok = emit(ctx, i);
 	c->mask = c->em = all;
 	c->is_guarded = false;
-	struct arm after = save(e, r);
+	struct arm after = arm_save(e, r->written, 1);
 	jit_goto(c, on);
 	jit_at(c, on);
-	join(e, r, &before, &after);
+	arm_join(e, r->written, 1, &before, &after);
 	return ok;
 }
 
@@ -385,22 +383,22 @@ bool region_emit(struct emitter *e, struct region *r, region_emit_fn *emit, void
 	struct fn *c = e->c;
 	bb path = jit_block(c, "path"), ways = jit_block(c, "ways"),
 	   on = jit_block(c, "meet");
-	struct arm before = save(e, r), arm[2];
+	struct arm before = arm_save(e, r->written, 1), arm[2];
 	bool ok = true;
 	jit_likely(c, r->masked, false, ways, path);
 	jit_at(c, path);
 	for (u32 i = r->first; i < r->end && ok; i++)
 		if (!e->step.at[i].aside && !e->step.at[i].is_branch)
 			ok = emit(ctx, i);
-	arm[0] = save(e, r);
+	arm[0] = arm_save(e, r->written, 1);
 	jit_goto(c, on);
 	jit_at(c, ways);
-	restore(e, r, &before);
+	arm_restore(e, r->written, 1, &before);
 	fill(e, r);
 	ok = ok && emit_masked(e, r, emit, ctx);
-	arm[1] = save(e, r);
+	arm[1] = arm_save(e, r->written, 1);
 	jit_goto(c, on);
 	jit_at(c, on);
-	join(e, r, &arm[0], &arm[1]);
+	arm_join(e, r->written, 1, &arm[0], &arm[1]);
 	return ok;
 }

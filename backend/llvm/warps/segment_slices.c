@@ -71,13 +71,22 @@ static void note_written(void *ctx, u32 reg, enum reg_role role) {
 		bits_set(v->written, reg);
 }
 
+/* The loop that begins with the step, if it is one that may have no round. */
+static const struct inner_loop *skipped_at(const struct emitter *e, u32 step) {
+	for (u32 i = 0; i < e->inner.n; i++)
+		if (e->inner.at[i].skip + 1 == step && e->inner.at[i].kept.nbit)
+			return &e->inner.at[i];
+	return NULL;
+}
+
 static struct visit visit_steps(struct emitter *e, u32 first, u32 end) {
 	u32 n = e->c->f->nreg + 1;
 	struct visit v = {.read = bits_new(e->c->a, n), .written = bits_new(e->c->a, n)};
 	for (u32 i = first; i < end; i++) {
 		const struct region *r = region_at(e, i);
-		for (u32 reg = 0; r && reg < n; reg++)
-			if (bits_has(r->kept, reg))
+		const struct inner_loop *l = skipped_at(e, i);
+		for (u32 reg = 0; (r || l) && reg < n; reg++)
+			if (bits_has(r ? r->kept : l->kept, reg))
 				note_read(&v, reg, REG_READ);
 		segment_each_reg(e, &e->step.at[i], note_read, &v);
 		segment_each_reg(e, &e->step.at[i], note_written, &v);
@@ -85,7 +94,24 @@ static struct visit visit_steps(struct emitter *e, u32 first, u32 end) {
 	return v;
 }
 
+/* What a loop that may have no round writes. */
+static void find_kept(struct emitter *e, const struct segment *g) {
+	struct fn *c = e->c;
+	for (u32 i = 0; i < e->inner.n; i++) {
+		struct inner_loop *l = &e->inner.at[i];
+		if (l->first < g->first || l->end > g->end || l->skip == UINT32_MAX)
+			continue;
+		l->written = visit_steps(e, l->first, l->end).written;
+		l->kept = bits_new(c->a, c->f->nreg + 1);
+		for (u32 reg = 0; reg < c->f->nreg; reg++)
+			if (bits_has(l->written, reg) &&
+			    region_keeps(c, e->step.at[l->skip].block, reg))
+				bits_set(l->kept, reg);
+	}
+}
+
 void segment_find_registers(struct emitter *e, struct segment *g) {
+	find_kept(e, g);
 	struct visit v = visit_steps(e, g->first, g->end);
 	g->exposed = v.read;
 	g->written = v.written;
@@ -169,8 +195,10 @@ static void slice_steps(struct slice *s, const struct inner_loop *in, u32 first,
 			want(s, --end);
 			continue;
 		}
-		struct bits after = bits_new(s->e->c->a, s->e->c->f->nreg + 1);
+		struct bits after = bits_new(s->e->c->a, s->e->c->f->nreg + 1),
+			    passed = bits_new(s->e->c->a, s->e->c->f->nreg + 1);
 		bits_copy(after, s->live);
+		bits_copy(passed, s->live);
 		for (u32 i = 0; i < MOST_ROUNDS; i++) {
 			slice_steps(s, l, l->first, l->end);
 			for (u32 k = 0; k < l->loop.counter.n; k++)
@@ -179,6 +207,8 @@ static void slice_steps(struct slice *s, const struct inner_loop *in, u32 first,
 				break;
 			bits_copy(s->live, after);
 		}
+		if (l->skip != UINT32_MAX)
+			bits_or(s->live, passed);
 		end = l->first;
 	}
 }

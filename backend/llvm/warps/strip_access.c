@@ -66,7 +66,7 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 		return NULL;
 	const struct operand *o = &in->operand[m.ai];
 	struct line *address = strip_address(s, o);
-	if (address && !is_shared_space(m.space))
+	if (address && (s->unless || !is_shared_space(m.space)))
 		address = strip_guarded(s, address);
 	bool ok = address && o->kind == OPR_ADDR_REG &&
 	          (m.how.kind == VALUE_UNIFORM || fits_warp(s, address, &m) ||

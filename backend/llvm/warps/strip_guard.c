@@ -30,9 +30,12 @@ void strip_guard(struct strip *s, const struct strip_condition *k, bool holds) {
 }
 
 struct line *strip_guarded(struct strip *s, struct line *from) {
-	if (!s->guard.n)
+	if (!s->guard.n && !s->unless)
 		return from;
 	struct line *l = strip_in_bits(s, from);
+	l->unless = s->unless;
+	if (!s->guard.n)
+		return l;
 	struct strip_guard *all = arena_array(s->c->a, struct strip_guard, s->guard.n);
 	memcpy(all, s->guard.at, sizeof *all * s->guard.n);
 	l->guard = all;

@@ -548,6 +548,17 @@ static bool differs_in_row(const struct strip_condition *k) {
 	}
 }
 
+bool strip_decide_alike(struct strip *s, const struct inst *branch, val *all) {
+	const struct strip_condition *k = s->condition[branch->guard];
+	bool takes = !branch->guard_negated;
+	val none = k ? ends(s, k, !takes) : NULL;
+	*all = k ? ends(s, k, takes) : NULL;
+	if (!none || !*all)
+		return false;
+	strip_need(s, LLVMBuildOr(s->c->b, *all, none, ""));
+	return true;
+}
+
 bool strip_decide(struct strip *s, const struct inst *branch, bool all) {
 	struct strip_border at = {.condition = s->condition[branch->guard],
 	                          .holds = all != branch->guard_negated};
@@ -687,6 +698,14 @@ static void check_access(struct strip *s, struct line *l) {
 }
 
 void strip_check_accesses(struct strip *s) {
-	for (u32 i = 0; i < s->accessed.n; i++)
-		check_access(s, s->accessed.at[i]);
+	for (u32 i = 0; i < s->accessed.n; i++) {
+		struct line *l = s->accessed.at[i];
+		val before = s->ok;
+		s->ok = NULL;
+		check_access(s, l);
+		val ok = s->ok;
+		if (l->unless)
+			ok = LLVMBuildOr(s->c->b, ok, l->unless, "");
+		s->ok = both(s, before, ok);
+	}
 }

@@ -293,3 +293,40 @@ bool strip_loop_begin(struct strip *s, struct strip_loop *l) {
 		s->line[l->counter.at[i].reg] = l->counter.at[i].line;
 	return true;
 }
+
+/* The line after the last round. */
+static struct line *line_after(struct strip *s, const struct strip_loop *l,
+                               const struct line *from, val rounds) {
+	struct fn *c = s->c;
+	struct line *to = copy(s, from);
+	val far = jit_resize(c, rounds, to->bits, false);
+	far = LLVMBuildMul(c->b, far, to->coef[l->dim], "");
+	to->base = LLVMBuildAdd(c->b, to->base, far, "");
+	to->coef[l->dim] = NULL;
+	return to;
+}
+
+void strip_loop_end(struct strip *s, const struct strip_loop *l, val skipped) {
+	struct fn *c = s->c;
+	val last = s->last[l->dim];
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!l->nwrite[reg])
+			continue;
+		struct line *at = s->line[reg];
+		s->condition[reg] = NULL;
+		s->extreme[reg] = NULL;
+		if (skipped)
+			s->line[reg] = NULL;
+		else if (at && at->coef[l->dim])
+			s->line[reg] = line_after(s, l, at, last);
+	}
+	val rounds = LLVMBuildAdd(c->b, last, jit_int(c, 64, 1), "");
+	if (skipped)
+		rounds = LLVMBuildSelect(c->b, skipped, jit_int(c, 64, 0), rounds, "");
+	for (u32 i = 0; i < l->counter.n && skipped; i++) {
+		const struct strip_counter *k = &l->counter.at[i];
+		s->line[k->reg] = k->line->coef[l->dim]
+		                          ? line_after(s, l, k->line, rounds)
+		                          : k->line;
+	}
+}

@@ -32,6 +32,10 @@ struct strip_loop {
 /* Checks whether no value but counters goes from round to round, unless others may, and
  * whether one of these ends the loop. Emits nothing. */
 bool strip_loop_fits(struct fn *c, struct strip_loop *l);
+/* Called after the tests of the loop's steps: gives the counters the lines that they have
+ * after it. `skipped`, i1: it has no round; NULL: it has one. What else it writes is not
+ * known then. */
+void strip_loop_end(struct strip *s, const struct strip_loop *l, val skipped);
 /* Called where the tests come to the loop: gives the counters their lines, and adds to
  * s->border which threads are in a round. False: the loop is not for a strip. */
 bool strip_loop_begin(struct strip *s, struct strip_loop *l);
