@@ -312,9 +312,7 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 
 /* ---- instructions that may wait ---------------------------------------------------- */
 
-static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
-	if (!c->facts.is_kernel || c->dm->func[c->f->index].has_calls)
-		return false;
+static bool waits_for_all(const struct fn *c, const struct inst *in) {
 	if (in->row != ROW_BAR_SYNC && in->row != ROW_BARRIER_SYNC)
 		return false;
 	const struct operand *id = &in->operand[0];
@@ -327,9 +325,18 @@ static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 	       n % WARP_LANES == 0;
 }
 
-bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
-	return is_lean_barrier(c, in) &&
+static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
+	return c->facts.is_kernel && !c->dm->func[c->f->index].has_calls &&
+	       waits_for_all(c, in);
+}
+
+bool jit_waits_for_all(const struct fn *c, const struct inst *in) {
+	return waits_for_all(c, in) &&
 	       (in->noperand < 2 || in->operand[1].kind == OPR_NONE);
+}
+
+bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
+	return is_lean_barrier(c, in) && jit_waits_for_all(c, in);
 }
 
 void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no) {

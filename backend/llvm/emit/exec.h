@@ -30,6 +30,8 @@ void jit_deopt_before(struct fn *c, const struct inst *in);
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 
 /* Checks whether it is barrier 0 for all threads that live. */
+bool jit_waits_for_all(const struct fn *c, const struct inst *in);
+/* The same, in a kernel that calls nothing, so that warps wait there without more. */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
 /* Goes to `yes` if the warp's bit in `warps` is set. */
 void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);

@@ -29,7 +29,7 @@
 
 enum {
 	MOST_STEPS = 1500,
-	LINE_BYTES = 64,             /* of a cache */
+	VECTOR_BYTES = 128,          /* of the largest one */
 	MOST_BYTES = 136 << 10,      /* of places on the stack */
 	MOST_STEPS_OF_CTA = 1 << 24, /* the clock and Ctrl-C wait until it ends */
 	MOST_INNER_ROUNDS = 1 << 12
@@ -52,7 +52,7 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	struct strip_step s = {.in = in, .block = block};
 	if (e->step.n == MOST_STEPS)
 		return false;
-	if (jit_is_plain_barrier(e->c, in)) {
+	if (jit_waits_for_all(e->c, in)) {
 		if (in->guard != NO_REG)
 			return false;
 		e->barrier = block;
@@ -87,7 +87,8 @@ static void fill_body(struct emitter *e, struct strip_loop *l, u32 first) {
 
 /* The step of the branch from right before the loop, of blocks `first` .. `end`, to right
  * after it. */
-static u32 find_skip(const struct emitter *e, const struct inner_loop *l, u32 first, u32 end) {
+static u32 find_skip(const struct emitter *e, const struct inner_loop *l, u32 first,
+                     u32 end) {
 	const struct strip_step *t = l->first ? &e->step.at[l->first - 1] : NULL;
 	bool skips = t && t->is_branch && !t->all_take && t->in->row == ROW_BRA &&
 	             t->block + 1 == first && t->in->operand[0].index == end;
@@ -133,7 +134,7 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 	if (in->guard == NO_REG)
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
-	s.all_take = is_bra && strip_is_end(c, next) && !strip_is_end(c, to);
+	s.all_take = strip_all_take(&e->s, block, in);
 	vec_push(c->a, &e->step, s);
 	return s.all_take ? to : next;
 }
@@ -250,7 +251,8 @@ static struct inner_loop *skipped_by(struct emitter *e, u32 step) {
 	return NULL;
 }
 
-static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first, u32 end);
+static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first,
+                       u32 end);
 
 static bool test_loop(struct emitter *e, struct inner_loop *l) {
 	val unless = e->s.unless;
@@ -268,10 +270,12 @@ static bool test_step(struct emitter *e, u32 step) {
 	struct strip_step *t = &e->step.at[step];
 	struct inner_loop *l = skipped_by(e, step);
 	strip_go_to_step(e->c, t);
-	return l ? strip_decide_alike(&e->s, t->in, &l->skipped) : strip_test_step(&e->s, t);
+	return l ? strip_decide_alike(&e->s, t->in, &l->skipped)
+	         : strip_test_step(&e->s, t);
 }
 
-static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first, u32 end) {
+static bool test_steps(struct emitter *e, const struct inner_loop *in, u32 first,
+                       u32 end) {
 	bool ok = true;
 	for (u32 i = first; i < end && ok;) {
 		struct inner_loop *l = segment_loop_at(e, in, i, end);
@@ -347,14 +351,16 @@ static bool make_places(struct emitter *e) {
 	for (u32 i = 0; i < e->segment.n; i++)
 		for (u32 reg = 0; reg < c->f->nreg; reg++)
 			e->segment.at[i].has_work |= e->slot[reg] &&
-			                             bits_has(e->segment.at[i].written, reg);
-	e->place_bytes = (e->place_bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+			                             bits_has(e->segment.at[i].written,
+			                                      reg);
+	e->place_bytes = (e->place_bytes + VECTOR_BYTES - 1) / VECTOR_BYTES *
+	                 VECTOR_BYTES;
 	u64 bytes = (u64)e->place_bytes * jit_cta_warps(c);
 	if (bytes > MOST_BYTES)
 		return false;
 	bb here = jit_entry(c);
 	e->places = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, bytes), "kept");
-	LLVMSetAlignment(e->places, LINE_BYTES);
+	LLVMSetAlignment(e->places, VECTOR_BYTES);
 	jit_prologue_end(c, here);
 	return true;
 }

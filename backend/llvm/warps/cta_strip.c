@@ -100,8 +100,8 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 	if (in->guard == NO_REG)
 		return to;
 	struct strip_step s = {.in = in, .block = block, .is_branch = true};
-	s.all_take = is_bra && strip_is_end(e->c, next) && !strip_is_end(e->c, to);
-	e->can_mask &= !e->has_store && (s.all_take || strip_is_end(e->c, to));
+	s.all_take = strip_all_take(&e->s, block, in);
+	e->can_mask &= !e->has_store && strip_is_end(e->c, s.all_take ? next : to);
 	vec_push(e->c->a, &e->step, s);
 	return s.all_take ? to : next;
 }

@@ -72,8 +72,8 @@ struct emitter {
 	VEC(struct inner_loop) inner;
 	VEC(struct region) region;
 	/* what lives on from segment to segment, warp after warp */
-	bool *slot;                  /* per register: it has a place there */
-	u32 *place, place_bytes;     /* where; of a warp */
+	bool *slot;              /* per register: it has a place there */
+	u32 *place, place_bytes; /* where; of a warp */
 	val places;
 	val index[SEGMENT_TOGETHER]; /* numbers of the warps at hand: i64 */
 	struct value *now;           /* per register and warp at hand */
@@ -121,7 +121,8 @@ bool region_emit(struct emitter *e, struct region *r, region_emit_fn *emit, void
 /* ---- segment_code.c ---- */
 /* The counters of the strip's lines become those of warp k of those at hand. */
 void segment_to_warp(struct emitter *e, u32 k);
-/* Whether the register may be read, after the block's branch, with its value from before. */
+/* Whether the register may be read, after the block's branch, with its value from before.
+ */
 bool region_keeps(const struct fn *c, u32 block, u32 reg);
 
 /* Values of registers at the end of a path. */

@@ -222,7 +222,8 @@ static void access_kept(struct emitter *e, const struct strip_step *t,
 		if (!e->keeps)
 			jit_reg_set_chunk(c, r, q,
 			                  LLVMBuildLoad2(c->b, type,
-			                                 kept_at(e, k, i / c->nchunk, q), ""));
+			                                 kept_at(e, k, i / c->nchunk, q),
+			                                 ""));
 		else if (q < k->nchunk)
 			LLVMBuildStore(c->b, jit_reg_chunk(c, r, q),
 			               kept_at(e, k, i / c->nchunk, q));

@@ -27,7 +27,7 @@ static bool is_plain_block(struct emitter *e, u32 b, u32 join) {
 		if (is_bra && (in->operand[0].index <= b || in->operand[0].index > join))
 			return false;
 		if (!is_bra && !strip_ends_kernel(in) &&
-		    (jit_is_plain_barrier(c, in) || !strip_may_step(&e->s, in)))
+		    (jit_waits_for_all(c, in) || !strip_may_step(&e->s, in)))
 			return false;
 	}
 	return true;
@@ -52,8 +52,7 @@ static void add_branch(struct emitter *e, u32 block, const struct inst *in, bool
 		*next = to;
 		return;
 	}
-	s.all_take = in->row == ROW_BRA && strip_is_end(c, block + 1) &&
-	             !strip_is_end(c, to);
+	s.all_take = strip_all_take(&e->s, block, in);
 	*next = s.all_take ? to : block + 1;
 	vec_push(c->a, &e->step, s);
 }
@@ -221,7 +220,8 @@ bool region_test(struct emitter *e, struct region *r) {
 struct arm arm_save(struct emitter *e, struct bits regs, u32 n) {
 	u32 nreg = e->c->f->nreg;
 	struct arm a = {.end = LLVMGetInsertBlock(e->c->b)};
-	a.value = arena_zalloc(e->c->a, sizeof *a.value * SEGMENT_TOGETHER * (nreg + 1), 16);
+	a.value = arena_zalloc(e->c->a, sizeof *a.value * SEGMENT_TOGETHER * (nreg + 1),
+	                       16);
 	for (u32 reg = 0; reg < nreg; reg++)
 		for (u32 k = 0; bits_has(regs, reg) && k < n; k++)
 			a.value[reg * SEGMENT_TOGETHER + k] = *segment_now(e, reg, k);
@@ -252,9 +252,9 @@ void arm_join(struct emitter *e, struct bits regs, u32 n, const struct arm *a,
 		for (u32 k = 0; bits_has(regs, reg) && k < n; k++)
 			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
 				u32 at = reg * SEGMENT_TOGETHER + k;
-				segment_now(e, reg, k)->chunk[q] =
-					joined(c, a, b, a->value[at].chunk[q],
-				               b->value[at].chunk[q]);
+				segment_now(e, reg, k)->chunk[q] = joined(
+					c, a, b, a->value[at].chunk[q],
+					b->value[at].chunk[q]);
 			}
 }
 

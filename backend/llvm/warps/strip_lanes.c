@@ -82,7 +82,8 @@ static u32 few_of(const struct fn *c, const struct mem *m, const struct line *bi
 	return m->is_load && m->n == 1 && m->size == 4 && n > 1 && n <= MOST_FEW ? n : 0;
 }
 
-bool strip_lanes_are_few(struct strip *s, const struct mem *m, const struct line *address) {
+bool strip_lanes_are_few(struct strip *s, const struct mem *m,
+                         const struct line *address) {
 	return few_of(s->c, m, strip_in_bits(s, address)) != 0;
 }
 
@@ -140,7 +141,8 @@ static void load_few(struct fn *c, struct mem *m, const struct line *bits, val p
 		val v = jit_splat(c, mem_load_at(c, mem_type(c, m), at, m->size));
 		for (u32 l = 0; l < c->width; l++)
 			lane[l] = jit_int(c, 1, l >= first);
-		all = all ? LLVMBuildSelect(c->b, LLVMConstVector(lane, c->width), v, all, "")
+		all = all ? LLVMBuildSelect(c->b, LLVMConstVector(lane, c->width), v, all,
+		                            "")
 		          : v;
 	}
 	m->value[0][k] = all;
@@ -158,8 +160,8 @@ static bool find_rows(const struct fn *c, const struct line *bits,
 		else if (!how->row && far != how->stride << b) {
 			how->row = (u8)(1u << b);
 			how->jump = far - (how->stride << b);
-		} else if (how->row && far != (how->stride << b) +
-		                                      how->jump * (1 << b) / how->row)
+		} else if (how->row &&
+		           far != (how->stride << b) + how->jump * (1 << b) / how->row)
 			return false;
 	}
 	return true;
@@ -176,7 +178,8 @@ static bool load_interleaved(struct fn *c, struct mem *m, const struct line *add
 		least += MIN(far, 0);
 		most += MAX(far, 0);
 	}
-	if (!m->is_load || m->n > 1 || !find_rows(c, bits, &one.how) || !mem_can_interleave(c, &one, 0))
+	if (!m->is_load || m->n > 1 || !find_rows(c, bits, &one.how) ||
+	    !mem_can_interleave(c, &one, 0))
 		return false;
 	/* what the line's other accesses load is valid, too */
 	one.valid_first = least + address->first - own;

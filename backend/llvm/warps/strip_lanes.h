@@ -8,7 +8,8 @@
 /* Adds to s->ok what such an access needs. False: it is not one for it. */
 bool strip_lanes_test(struct strip *s, struct mem *m, const struct line *address);
 /* Checks for a load by few different lanes of a vector. */
-bool strip_lanes_are_few(struct strip *s, const struct mem *m, const struct line *address);
+bool strip_lanes_are_few(struct strip *s, const struct mem *m,
+                         const struct line *address);
 /* Emits the access of all lanes; p: the host's address of lane 0. */
 void strip_lanes_access(struct strip *s, struct mem *m, const struct line *address,
                         val p);

@@ -104,9 +104,13 @@ static bool lane_span(const struct strip *s, const struct line *l, s64 *least,
 	return true;
 }
 
-static val extreme_of(struct fn *c, const char *which, val a, val b) {
+static val extreme_of(struct fn *c, bool most, val a, val b) {
 	val arg[2] = {a, b};
-	return jit_intrinsic(c, which, &c->i64, 1, arg, 2);
+	if (!LLVMIsAConstantInt(a) || !LLVMIsAConstantInt(b))
+		return jit_intrinsic(c, most ? "llvm.smax" : "llvm.smin", &c->i64, 1, arg,
+		                     2);
+	bool less = LLVMConstIntGetSExtValue(a) < LLVMConstIntGetSExtValue(b);
+	return less == most ? b : a;
 }
 
 /* What the loops add to the base, at the least and at the most. */
@@ -121,10 +125,8 @@ static void find_span(struct strip *s, const struct line *l, val *least, val *mo
 		if (l->bits == 64)
 			strip_need_bits(s, k, STRIP_COEF_BITS);
 		val far = LLVMBuildMul(c->b, k, s->last[d], "");
-		*least = LLVMBuildAdd(c->b, *least, extreme_of(c, "llvm.smin", far, zero),
-		                      "");
-		*most = LLVMBuildAdd(c->b, *most, extreme_of(c, "llvm.smax", far, zero),
-		                     "");
+		*least = LLVMBuildAdd(c->b, *least, extreme_of(c, false, far, zero), "");
+		*most = LLVMBuildAdd(c->b, *most, extreme_of(c, true, far, zero), "");
 	}
 }
 

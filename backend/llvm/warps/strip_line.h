@@ -50,7 +50,7 @@ struct line {
 	bool is_shared;      /* they are of shared memory */
 	const struct strip_guard *guard; /* the only threads that access; NULL: all */
 	u32 nguard;
-	val unless; /* i1: nobody accesses; NULL: not known */
+	val unless;        /* i1: nobody accesses; NULL: not known */
 	struct line *wide; /* in 64 bits, for addresses of 32; NULL: not made yet */
 };
 
@@ -150,8 +150,8 @@ void strip_need_small(struct strip *s, val v);
 void strip_need_bits(struct strip *s, val v, u32 bits);
 /* The comparison (MOD_CMP_EQ .. MOD_CMP_GE) that holds where `cmp` does not. */
 u32 strip_opposite(u32 cmp);
-/* Adds to s->ok that all threads take the branch, or none does. *all, i1: which. False: it
- * is not known. */
+/* Adds to s->ok that all threads take the branch, or none does. *all, i1: which. False:
+ * it is not known. */
 bool strip_decide_alike(struct strip *s, const struct inst *branch, val *all);
 /* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
  * to s->border which threads it does. False: it is not known. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_step.h"
 #include "backend/llvm/alu/alu.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/mem.h"
@@ -51,6 +52,30 @@ bool strip_may_step(const struct strip *s, const struct inst *in) {
 	}
 	default: return jit_is_param(s->c, in) || strip_is_access(s, in);
 	}
+}
+
+static bool may_pass(const struct strip *s, u32 b) {
+	const struct fn *c = s->c;
+	const struct block *k = &c->f->block[b];
+	for (u32 i = 0; i < k->ninst; i++) {
+		const struct inst *in = &c->f->inst[k->first + i];
+		if (in->row != ROW_BRA && !strip_ends_kernel(in) &&
+		    !(s->has_barriers && jit_waits_for_all(c, in)) &&
+		    !strip_may_step(s, in))
+			return false;
+	}
+	return true;
+}
+
+bool strip_all_take(const struct strip *s, u32 block, const struct inst *branch) {
+	const struct fn *c = s->c;
+	u32 next = block + 1, to;
+	if (branch->row != ROW_BRA)
+		return false;
+	to = branch->operand[0].index;
+	if (strip_is_end(c, next))
+		return !strip_is_end(c, to);
+	return !may_pass(s, next) && to < c->f->nblock && may_pass(s, to);
 }
 
 /* ---- tests ------------------------------------------------------------------------- */

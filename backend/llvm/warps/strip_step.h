@@ -21,6 +21,10 @@ bool strip_is_end(const struct fn *c, u32 b);
 bool strip_is_access(const struct strip *s, const struct inst *in);
 /* Checks for instructions that the code can do, so that others cost nothing. */
 bool strip_may_step(const struct strip *s, const struct inst *in);
+/* Checks whether most threads go where the branch leads to, rather than on: where the
+ * next block ends the kernel, or does what only the kernel's own code can, such as a call
+ * after an assertion that fails. */
+bool strip_all_take(const struct strip *s, u32 block, const struct inst *branch);
 void strip_go_to_step(struct fn *c, const struct strip_step *t);
 /* Tests what has to be tested for the step, adds that to s->ok and s->inside, and finds
  * its lines. False: the step is not for a strip. */
