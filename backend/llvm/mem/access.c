@@ -399,10 +399,17 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
 }
 
+/* Checks whether lanes store by the module's function: short code, and less time than the
+ * host's scatter if that is slow. */
+static bool stores_by_call(const struct fn *c, const struct mem *m) {
+	return mem_scatters_by_call(c, m) ||
+	       (m->is_rare && c->host->scatters_slowly && !jit_accesses_stand_alone(c));
+}
+
 /* Scatters n lanes of one element; lanes: NULL for all. */
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
-	if (mem_scatters_by_call(c, m)) {
+	if (stores_by_call(c, m)) {
 		mem_scatter_by_call(c, m, v, base, index, lanes);
 		return;
 	}
@@ -473,7 +480,7 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
  * many stores, or where it has none. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
-	if (!is_known)
+	if (!is_known || m->is_rare)
 		return false;
 	if (__builtin_popcount(lanes) <= MOST_BY_HAND)
 		return true;
@@ -506,7 +513,7 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 		return;
 	}
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
-	bool by_call = !m->is_load && mem_scatters_by_call(c, m);
+	bool by_call = !m->is_load && stores_by_call(c, m);
 	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 && !by_call ? 2 : 1,
 	    n = c->width / pieces;
 	if (is_known && narrowed(c->width, known) < c->width) {

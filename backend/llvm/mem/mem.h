@@ -18,6 +18,7 @@ struct mem {
 	struct uniform_value how; /* kind, stride, align */
 	u32 scale;                /* 1, but while elements are gathered by their index */
 	bool checked;             /* known to be valid and aligned */
+	bool is_rare;             /* short code is better than fast code */
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	/* then: bytes from lane 0's address on that are known to be valid */
 	s64 valid_first, valid_end;

@@ -294,6 +294,8 @@ static bool test_segment(struct emitter *e, struct segment *g) {
 	u32 n = e->c->f->nreg + 1;
 	g->line = arena_array(e->c->a, struct line *, n);
 	memcpy(g->line, e->s.line, sizeof *g->line * n);
+	g->condition = arena_array(e->c->a, const struct strip_condition *, n);
+	memcpy(g->condition, e->s.condition, sizeof *g->condition * n);
 	return test_steps(e, NULL, g->first, g->end);
 }
 
@@ -339,7 +341,8 @@ static bool make_places(struct emitter *e) {
 	for (u32 i = 0; i < e->segment.n; i++) {
 		struct segment *g = &e->segment.at[i];
 		for (u32 reg = 0; reg < c->f->nreg; reg++) {
-			bool read = bits_has(g->exposed, reg) && !g->line[reg];
+			bool read = bits_has(g->exposed, reg) && !g->line[reg] &&
+			            !g->condition[reg];
 			if (read && (!bits_has(written, reg) ||
 			             (c->reg[reg].bits != 32 && c->reg[reg].bits != 64)))
 				return false;

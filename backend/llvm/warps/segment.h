@@ -13,7 +13,8 @@ enum {
 /* Steps between barriers, or the start or the end of the loop. */
 struct segment {
 	u32 first, end;
-	struct line **line;  /* per register, at its start */
+	struct line **line;                       /* per register, at its start */
+	const struct strip_condition **condition; /* the same, of predicates */
 	struct bits exposed; /* registers that are read before they are written */
 	struct bits written;
 	bool stores, has_work, loads_global, has_region;

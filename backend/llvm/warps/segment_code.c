@@ -12,6 +12,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/segment.h"
+#include "backend/llvm/warps/strip_access.h"
 #include "backend/llvm/warps/strip_bits.h"
 #include "backend/llvm/warps/strip_lanes.h"
 #include "backend/llvm/warps/whole_cta.h"
@@ -121,6 +122,22 @@ static void set_line(struct emitter *e, const struct segment *g, u32 reg,
 	e->same[reg] = segment_is_of_cta(l);
 }
 
+static void set_condition(struct emitter *e, const struct segment *g, u32 reg,
+                          const struct strip_condition *k) {
+	struct fn *c = e->c;
+	for (u32 i = 0; i < g->nwarp; i++) {
+		segment_to_warp(e, i);
+		for (u32 q = 0; q < segment_chunks(c, reg); q++) {
+			val v = strip_condition_chunk(&e->s, k, q);
+			if (c->reg[reg].class != REG_VECTOR)
+				v = LLVMBuildExtractElement(c->b, v, jit_int(c, 32, 0),
+				                            "");
+			segment_now(e, reg, i)->chunk[q] = v;
+		}
+	}
+	e->same[reg] = false;
+}
+
 /* Loads the registers that the segment reads and has not written. */
 static void load_exposed(struct emitter *e, const struct segment *g, struct bits read) {
 	struct fn *c = e->c;
@@ -129,6 +146,10 @@ static void load_exposed(struct emitter *e, const struct segment *g, struct bits
 			continue;
 		if (g->line[reg]) {
 			set_line(e, g, reg, g->line[reg]);
+			continue;
+		}
+		if (g->condition[reg]) {
+			set_condition(e, g, reg, g->condition[reg]);
 			continue;
 		}
 		e->same[reg] = false;
@@ -486,6 +507,7 @@ bool segment_emit(struct emitter *e, struct segment *g) {
 	for (u32 i = 0; i < e->region.n; i++)
 		if (e->region.at[i].first >= g->first && e->region.at[i].first < g->end)
 			region_begin(e, &e->region.at[i]);
+	e->s.is_rare = e->loop.back && (g->first < e->loop_first || g->end > e->loop_end);
 	bool ok = keep_loads(e, g);
 	struct strip_count l = strip_count_begin(c, "segment");
 	struct pass p = {.e = e, .g = g, .all = !g->npass};

@@ -349,6 +349,12 @@ static void access_row_by_row(struct strip *s, struct mem *m, const struct line 
 	memcpy(s->counter, first.counter, sizeof first.counter);
 }
 
+/* Checks whether lanes would be accessed one by one. */
+static bool is_apart(const struct fn *c, const struct mem *m) {
+	bool line = m->how.stride == (s64)m->bytes && !m->how.row;
+	return m->how.kind == VALUE_AFFINE && !line && !mem_can_interleave(c, m, 0);
+}
+
 /* Emits a store by the lanes of the mask, or an access by all. */
 static void access_at(struct strip *s, struct mem *m, const struct line *l, val p,
                       struct mask *em) {
@@ -364,7 +370,8 @@ static void access_at(struct strip *s, struct mem *m, const struct line *l, val 
 	else if (m->how.stride == (s64)m->bytes && !m->how.row)
 		access_line(c, m, p);
 	else if (s->has_barriers &&
-	         (!fits_warp(s, l, m) || (em->full && strip_lanes_are_few(s, m, l))))
+	         (!fits_warp(s, l, m) || (em->full && strip_lanes_are_few(s, m, l)) ||
+	          (m->is_rare && is_apart(c, m))))
 		strip_lanes_access(s, m, l, p);
 	else if (m->how.kind == VALUE_DIVERGENT)
 		access_rows(s, m, l, p, em);
@@ -407,6 +414,7 @@ void strip_access(struct strip *s, const struct inst *in, const struct line *add
 	at = in->operand[m.ai].value;
 	uniform_extent(&m.how, &least, &most);
 	m.checked = true;
+	m.is_rare = s->is_rare && !m.is_load;
 	m.valid_first = least + address->first - at;
 	m.valid_end = most + address->end - at;
 	val first = strip_first_value(s, address), size;

@@ -98,6 +98,7 @@ struct strip_piece {
 struct strip {
 	struct fn *c;
 	bool has_barriers;    /* warps meet: shared memory is accessed (cta_segments.c) */
+	bool is_rare;         /* in code that a cta runs once, beside a loop */
 	u32 n[STRIP_DIMS];    /* rounds of each loop, rows; of STRIP_CTA, and of
 	                         STRIP_ROUND if it is not 1, known when the code runs */
 	val last[STRIP_DIMS]; /* the counter in its last round: i64 */

@@ -1,4 +1,5 @@
 // features: products of matrices as people write them: registers that hold 4x4 and 8x8 sums of a thread, blocks of one row that stand for several, loops in a tile, vector loads, matrices that are no multiple of the tile, in several block shapes; with one that goes out of bounds at the end
+#include <cassert>
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -130,6 +131,25 @@ PRODUCT(borders_of_block)
 			if (row + i * T < M && col + j * T < N) C[(row + i * T) * N + col + j * T] = sum[i][j];
 }
 
+// An assertion, and a border that is known before the loop.
+PRODUCT(asserted)
+{
+	assert(blockDim.x == 16 && blockDim.y == 16);
+	__shared__ float s[16][17], t[16][17];
+	int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * 16 + ty, col = blockIdx.x * 16 + tx;
+	bool in_row = row < M, in_col = col < N;
+	float sum = 0;
+	for (int k = 0; k < K; k += 16) {
+		bool a = in_row & (k + tx < K), b = in_col & (k + ty < K);
+		s[ty][tx] = a ? A[row * K + k + tx] : a + 0.0f;
+		t[ty][tx] = b ? B[(k + ty) * N + col] : b + 0.0f;
+		__syncthreads();
+		for (int i = 0; i < 16; i++) sum += s[ty][i] * t[i][tx] + (in_row ? 0.25f : 0.5f);
+		__syncthreads();
+	}
+	if (in_row && in_col) C[row * N + col] = sum;
+}
+
 // A test too few.
 PRODUCT(out_of_bounds)
 {
@@ -195,6 +215,7 @@ int main()
 		run("borders of 16", borders<16>, dim3(16, 16), 16, 63, 65, n);
 		run("borders of 32", borders<32>, dim3(32, 32), 32, n, n, n);
 		run("borders of 8", borders<8>, dim3(8, 8), 8, n, 17, n);
+		run("asserted", asserted, dim3(16, 16), 16, n, 64, n);
 		run("borders of blocks", borders_of_block, dim3(16, 16), 32, n, 70, n, 2 * 32 * 32 * 4);
 	}
 	run("borders of 16", borders<16>, dim3(16, 16), 16, 255, 256, 256);
