@@ -1,8 +1,9 @@
 /* cta_trace.c - follows all warps of a cta through a kernel when its code is made. In a
- * kernel without loops whose branches and shared addresses depend on %tid and constants
+ * kernel whose branches and shared addresses depend on %tid and constants
  * only, as in the trees of reductions and scans, that tells which lanes of which warp
  * execute which instruction, and which words of shared memory they access; whole_cta.c
- * makes code of it.
+ * makes code of it. Loops are followed, too, if it is known when they end, such as one
+ * from blockDim.x / 2 down to 1.
  *
  *     s[t] = x[t];                      w0  lanes 0 .. 31   st   words 0 .. 31
  *     barrier                           w1  lanes 0 .. 31   st   words 32 .. 63
@@ -27,7 +28,8 @@
 #include "backend/machine/access.h"
 
 enum {
-	MAX_WORDS = 1 << 12,
+	MAX_WORDS = 1 << 13,
+	DYNAMIC_WORDS = 1 << 12, /* of memory whose size the launch tells */
 	MAX_STEPS = 1 << 13,
 	MAX_REGS = 1 << 16, /* times warps */
 	MOST_CODE = 2500    /* vector instructions, about */
@@ -45,7 +47,9 @@ struct known {
 struct place {
 	u32 at;       /* in the layout: cfg->order[at] */
 	u32 i;        /* instruction of that block */
+	u32 lanes;    /* that execute it */
 	u32 *waiting; /* per block: lanes that come there */
+	u32 next;     /* in the layout */
 	bool ended, has_stored;
 	u32 end; /* of its steps up to the first barrier */
 };
@@ -56,6 +60,7 @@ struct tracer {
 	struct known **known; /* per warp and register; NULL: nothing */
 	struct place *place;  /* per warp */
 	u32 *var_word;        /* per variable: 1 + the number of its first word, or 0 */
+	u32 *place_of;        /* per block: in the layout */
 	struct bits stored;   /* words that have a value */
 	u32 warp, block, lanes;
 	u32 code;        /* what it comes to */
@@ -212,15 +217,26 @@ static bool learn_sum(struct tracer *t, const struct inst *in) {
 	return false;
 }
 
+static bool is_dynamic(const struct tracer *t, u32 var) {
+	return t->c->m->var[var].linkage == LINKAGE_EXTERN;
+}
+
+/* All variables of dynamic size begin at the same place; one may be used. */
+static u64 words_of(const struct tracer *t, u32 var) {
+	if (!is_dynamic(t, var))
+		return (t->c->m->var[var].size_bytes + 3) / 4;
+	return t->t.dynamic_var ? 0 : DYNAMIC_WORDS;
+}
+
 /* The variable's words get numbers. 0: it has none. */
 static u32 first_word(struct tracer *t, u32 var) {
-	const struct var *v = &t->c->m->var[var];
-	u64 n = (v->size_bytes + 3) / 4;
+	u64 n = words_of(t, var);
 	if (t->var_word[var])
 		return t->var_word[var];
-	if (v->linkage == LINKAGE_EXTERN || v->align % 4 || !n ||
-	    n > MAX_WORDS - t->t.nword)
+	if (t->c->m->var[var].align % 4 || !n || n > MAX_WORDS - t->t.nword)
 		return 0;
+	if (is_dynamic(t, var))
+		t->t.dynamic_var = 1 + var;
 	t->var_word[var] = 1 + t->t.nword;
 	t->t.nword += (u32)n;
 	return t->var_word[var];
@@ -232,14 +248,16 @@ static bool find_words(struct tracer *t, const struct mem *m, u16 *word) {
 	if (o->kind != OPR_ADDR_SYM && !k)
 		return false;
 	u32 var = k ? k->var - 1 : o->index, first = first_word(t, var);
+	u64 end = is_dynamic(t, var) ? 4 * DYNAMIC_WORDS : t->c->m->var[var].size_bytes;
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		s64 off = o->value + (k ? signed_lane(&k->v, 64, l) : 0);
 		word[l] = NO_WORD;
 		if (!(t->lanes >> l & 1))
 			continue;
-		if (!first || off < 0 || off % (s64)m->bytes ||
-		    (u64)off + m->bytes > t->c->m->var[var].size_bytes)
+		if (!first || off < 0 || off % (s64)m->bytes || (u64)off + m->bytes > end)
 			return false;
+		if (is_dynamic(t, var))
+			t->t.dynamic_bytes = MAX(t->t.dynamic_bytes, (u32)off + m->bytes);
 		word[l] = (u16)(first - 1 + (u32)off / 4);
 	}
 	return true;
@@ -292,7 +310,8 @@ static bool global_access(struct tracer *t, struct mem *m) {
 	m->how = jit_operand_value(t->c, &m->in->operand[m->ai], 64);
 	bool line = m->how.kind == VALUE_AFFINE && m->how.stride == (s64)m->bytes &&
 	            !m->how.row;
-	if ((m->space != SPACE_GLOBAL && m->space != SPACE_GENERIC) ||
+	if (t->c->cfg->loop_of[t->block] != NO_LOOP ||
+	    (m->space != SPACE_GLOBAL && m->space != SPACE_GENERIC) ||
 	    (m->how.kind != VALUE_UNIFORM && !line) || m->n > 1 ||
 	    (m->is_load && (t->has_stored || p->has_stored)))
 		return false;
@@ -363,11 +382,15 @@ static bool move(struct tracer *t, const struct inst *in) {
 	return true;
 }
 
+static bool is_all_lanes(struct fn *c, const struct operand *member) {
+	struct uniform_value v = jit_operand_value(c, member, 32);
+	return v.is_const && (u32)v.value == UINT32_MAX;
+}
+
 static bool shuffle(struct tracer *t, const struct inst *in) {
 	struct shuffle s;
-	const struct operand *member = &in->operand[in->noperand - 1];
 	if (in->row != ROW_SHFL_SYNC || t->lanes != UINT32_MAX ||
-	    member->kind != OPR_IMM || (u32)member->value != UINT32_MAX ||
+	    !is_all_lanes(t->c, &in->operand[in->noperand - 1]) ||
 	    !jit_is_fixed_shuffle(t->c, in, &s))
 		return false;
 	inst_each_reg(t->c->f, in, forget, t);
@@ -428,13 +451,18 @@ static bool branch(struct tracer *t, const struct inst *in) {
 	struct place *p = &t->place[t->warp];
 	bool leaves = in->row == ROW_RET || in->row == ROW_EXIT;
 	u32 to = leaves ? NO_BLOCK : in->operand[0].index, next = t->block + 1;
+	bool is_back = !leaves && t->place_of[to] <= p->at;
 	if (!guard(t, in, &lanes)) {
+		if (is_back)
+			return false;
 		add_step(t, in)->is_assumed = true;
 		t->code += 2;
 		lanes = 0;
 	}
 	if (!leaves && lanes)
 		p->waiting[to] |= lanes;
+	if (is_back && lanes)
+		p->next = t->place_of[to];
 	if (t->lanes & ~lanes) {
 		if (next >= t->c->f->nblock)
 			return false;
@@ -482,9 +510,14 @@ static bool run_warp(struct tracer *t, u32 warp) {
 	struct place *p = &t->place[warp];
 	bool waits = false;
 	t->warp = warp;
-	for (; p->at < g->nreach; p->at++, p->i = 0) {
+	for (; p->at < g->nreach; p->at = p->next, p->i = 0) {
 		t->block = g->order[p->at];
-		t->lanes = p->waiting[t->block];
+		if (!p->i) {
+			p->lanes = p->waiting[t->block];
+			p->waiting[t->block] = 0;
+		}
+		p->next = p->at + 1;
+		t->lanes = p->lanes;
 		if (t->lanes && !run_block(t, p, &waits))
 			return false;
 		if (waits)
@@ -600,7 +633,7 @@ static void load_first(struct tracer *t) {
 static bool may_be_traced(const struct fn *c) {
 	return has_barrier(c) && c->facts.is_kernel && c->facts.starts_whole &&
 	       !c->facts.uses_cc && !c->opt.is_quick && !c->opt.is_verified &&
-	       !c->opt.confined && !c->opt.is_large && !c->flow.split && !c->cfg->nloop &&
+	       !c->opt.confined && !c->opt.is_large && !c->flow.split &&
 	       !c->cfg->is_irreducible;
 }
 
@@ -613,7 +646,10 @@ const struct cta_trace *cta_trace_find(struct fn *c) {
 	t->known = arena_array(c->a, struct known *, (size_t)n * c->f->nreg + 1);
 	t->place = arena_array(c->a, struct place, n);
 	t->var_word = arena_array(c->a, u32, c->m->nvar + 1);
-	t->stored = bits_new(c->a, MAX_WORDS);
+	t->place_of = arena_array(c->a, u32, c->f->nblock + 1);
+	for (u32 i = 0; i < c->cfg->nreach; i++)
+		t->place_of[c->cfg->order[i]] = i;
+	t->stored = bits_new(c->a, MAX_WORDS + 1);
 	for (u32 w = 0; w < n; w++) {
 		t->place[w].waiting = arena_array(c->a, u32, c->f->nblock + 1);
 		t->place[w].waiting[c->cfg->order[0]] = UINT32_MAX;

@@ -22,6 +22,9 @@ struct cta_step {
 struct cta_trace {
 	VEC(struct cta_step) step;
 	u32 nwarp, nword;
+	u32 dynamic_var;   /* 1 + the one in shared memory whose size the launch tells, or
+	                      0: none is used */
+	u32 dynamic_bytes; /* that it must have */
 };
 
 /* Returns the steps in the order in which warps run from barrier to barrier. NULL: they

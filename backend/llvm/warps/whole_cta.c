@@ -499,6 +499,16 @@ static void emit_steps(struct emitter *e) {
 		store_now(c, &e->store.at[i]);
 }
 
+/* i1: shared memory has all words that are accessed. */
+static val dynamic_fits(struct emitter *e) {
+	struct fn *c = e->c;
+	struct operand o = {.kind = OPR_SYM, .index = e->t->dynamic_var - 1};
+	val at = LLVMBuildSub(c->b, jit_symbol(c, &o, 32), jit_once(c, ONCE_SHARED_BASE),
+	                      "");
+	val end = LLVMBuildAdd(c->b, at, jit_int(c, 32, e->t->dynamic_bytes), "");
+	return LLVMBuildICmp(c->b, LLVMIntULE, end, jit_once(c, ONCE_SHARED_TOTAL), "");
+}
+
 /* Emits a loop over the cta and those that follow it in the grid's row. One of them that
  * must go warp by warp is left to another call, for which it is the first. */
 static void emit_strip(struct emitter *e, bb start) {
@@ -508,7 +518,10 @@ static void emit_strip(struct emitter *e, bb start) {
 	   away = jit_block(c, "stripaway"), next = jit_block(c, "stripnext"),
 	   done = jit_block(c, "stripdone");
 	val first = jit_cta_sreg(c, SREG_CTAID_X), most = cta_strip_more(c);
-	jit_goto(c, round);
+	if (e->t->dynamic_var)
+		jit_likely(c, dynamic_fits(e), true, round, start);
+	else
+		jit_goto(c, round);
 	jit_at(c, round);
 	val i = LLVMBuildPhi(c->b, c->i32, "");
 	LLVMAddIncoming(i, (val[]){jit_int(c, 32, 0)}, &begin, 1);
