@@ -31,8 +31,9 @@ enum {
 	MAX_WORDS = 1 << 13,
 	DYNAMIC_WORDS = 1 << 12, /* of memory whose size the launch tells */
 	MAX_STEPS = 1 << 13,
-	MAX_REGS = 1 << 16, /* times warps */
-	MOST_CODE = 2500    /* vector instructions, about */
+	MAX_FOLLOWED = 1 << 16, /* instructions; a loop of a barrier has no steps */
+	MAX_REGS = 1 << 16,     /* times warps */
+	MOST_CODE = 2500        /* vector instructions, about */
 };
 
 /* What is known of a register of one warp. */
@@ -63,6 +64,7 @@ struct tracer {
 	u32 *place_of;        /* per block: in the layout */
 	struct bits stored;   /* words that have a value */
 	u32 warp, block, lanes;
+	u32 followed;    /* instructions */
 	u32 code;        /* what it comes to */
 	bool has_stored; /* in an earlier stretch */
 	bool uses_shared;
@@ -481,7 +483,8 @@ static bool run_block(struct tracer *t, struct place *p, bool *waits) {
 	const struct block *b = &f->block[t->block];
 	for (; p->i < b->ninst; p->i++) {
 		const struct inst *in = &f->inst[b->first + p->i];
-		if (t->t.step.n > MAX_STEPS || t->code > MOST_CODE)
+		if (t->t.step.n > MAX_STEPS || t->code > MOST_CODE ||
+		    ++t->followed > MAX_FOLLOWED)
 			return false;
 		if (is_branch(in)) {
 			if (p->i + 1 < b->ninst)
