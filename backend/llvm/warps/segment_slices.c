@@ -19,10 +19,7 @@
 #include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/whole_cta.h"
 
-enum {
-	MOST_EMITTED = 1600, /* steps of warps that go together */
-	MOST_ROUNDS = 64     /* until it is known what goes from round to round */
-};
+enum { MOST_EMITTED = 1600 }; /* steps of warps that go together */
 
 void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_fn *visit,
                       void *ctx) {
@@ -199,13 +196,13 @@ static void slice_steps(struct slice *s, const struct inner_loop *in, u32 first,
 			    passed = bits_new(s->e->c->a, s->e->c->f->nreg + 1);
 		bits_copy(after, s->live);
 		bits_copy(passed, s->live);
-		for (u32 i = 0; i < MOST_ROUNDS; i++) {
+		for (bool more = true; more;) { /* until it is known what a round needs */
 			slice_steps(s, l, l->first, l->end);
 			for (u32 k = 0; k < l->loop.counter.n; k++)
 				bits_clear(s->live, l->loop.counter.at[k].reg);
-			if (!bits_or(after, s->live))
-				break;
-			bits_copy(s->live, after);
+			more = bits_or(after, s->live);
+			if (more)
+				bits_copy(s->live, after);
 		}
 		if (l->skip != UINT32_MAX)
 			bits_or(s->live, passed);
