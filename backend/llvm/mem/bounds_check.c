@@ -66,9 +66,7 @@ bb mem_slow(struct fn *c, struct mem *m) {
 
 void mem_check(struct fn *c, struct mem *m, val ok) {
 	bb on = jit_block(c, "ok");
-	if (c->whole.tests)
-		ok = cta_tests_join(c, ok);
-	jit_likely(c, ok, true, on, mem_slow(c, m));
+	jit_likely(c, cta_tests_join(c, ok), true, on, mem_slow(c, m));
 	jit_at(c, on);
 }
 
@@ -139,8 +137,7 @@ val mem_address(struct fn *c, const struct mem *m) {
 	val v = jit_cast(c, jit_source(c, o, bits, SCALAR), jit_int_type(c, bits));
 	if (o->value)
 		v = LLVMBuildAdd(c->b, v, jit_int(c, bits, (u64)o->value), "");
-	v = jit_resize(c, v, 64, false);
-	return c->whole.tests ? cta_tests_address(c, v) : v;
+	return cta_tests_address(c, jit_resize(c, v, 64, false));
 }
 
 val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more) {
@@ -414,8 +411,7 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	k.base = jit_resize(c,
 	                    jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)),
 	                    64, false);
-	if (c->whole.tests)
-		k.base = cta_tests_address(c, k.base);
+	k.base = cta_tests_address(c, k.base);
 	if (mem_lane_check(c, m, g->first, g->end, g->align))
 		return LLVMBuildIntToPtr(c->b, k.base, c->ptr, "");
 	k.low = mem_low(c, m, &k.total);
@@ -431,9 +427,7 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	}
 	val p = mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
 	bb from[3] = {LLVMGetInsertBlock(c->b), NULL, away};
-	if (c->whole.tests)
-		ok = cta_tests_join(c, ok);
-	jit_likely(c, ok, true, on, look);
+	jit_likely(c, cta_tests_join(c, ok), true, on, look);
 	if (look != away) {
 		jit_at(c, look);
 		if (at_once)

@@ -12,11 +12,11 @@ struct cta_tests;
 struct cta_tests *cta_tests_new(struct fn *c);
 
 /* Returns the 64-bit address as a distance from one that was passed before, if it is
- * known to be such; else the address itself. */
+ * known to be such; else, and where no tests are joined, the address itself. */
 val cta_tests_address(struct fn *c, val address);
 
 /* Returns an i1 that is left to test where `ok`, an i1, is needed: true, if a test that
- * was made before is widened for it. */
+ * was made before is widened for it; `ok` where no tests are joined. */
 val cta_tests_join(struct fn *c, val ok);
 
 /* Completes the tests. */

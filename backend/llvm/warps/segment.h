@@ -26,7 +26,7 @@ struct segment {
 	struct bits wanted[SEGMENT_GROUPS];                  /* steps */
 };
 
-/* What lies between a branch and the block where its lanes meet again, if nobody waits
+/* What lies between a branch and the block where its lanes meet again, if no lane waits
  * there: its steps are those of all ways (segment_region.c). */
 struct region {
 	u32 first, end;            /* steps, from the branch on */

@@ -239,7 +239,7 @@ static val joined(struct fn *c, const struct arm *a, const struct arm *b, val x,
 		return x;
 	typ t = LLVMTypeOf(x ? x : y);
 	val phi = LLVMBuildPhi(c->b, t, "");
-	x = x ? x : LLVMConstNull(t); /* nobody reads it */
+	x = x ? x : LLVMConstNull(t); /* no step reads it */
 	y = y ? y : LLVMConstNull(t);
 	LLVMAddIncoming(phi, (val[]){x, y}, (bb[]){a->end, b->end}, 2);
 	return phi;
@@ -258,7 +258,7 @@ void arm_join(struct emitter *e, struct bits regs, u32 n, const struct arm *a,
 			}
 }
 
-/* Lanes that have no value hold zero, as nobody reads that. */
+/* Lanes that have no value hold zero, which no step reads. */
 static void fill(struct emitter *e, const struct region *r) {
 	struct fn *c = e->c;
 	for (u32 reg = 0; reg < c->f->nreg; reg++)

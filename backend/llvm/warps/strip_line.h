@@ -50,7 +50,7 @@ struct line {
 	bool is_shared;      /* they are of shared memory */
 	const struct strip_guard *guard; /* the only threads that access; NULL: all */
 	u32 nguard;
-	val unless;        /* i1: nobody accesses; NULL: not known */
+	val unless;        /* i1: no thread accesses; NULL: not known */
 	struct line *wide; /* in 64 bits, for addresses of 32; NULL: not made yet */
 };
 
