@@ -36,6 +36,8 @@ static struct {
 	_Atomic pid_t pid; /* whose threads and records these are */
 	sem_t wake;
 	_Atomic int signal; /* that ends the process, or 0 */
+	_Atomic bool
+		goes_on; /* no thread stays in the handler until the records are closed */
 	_Atomic u64 beat;
 	_Atomic bool is_closed; /* the records */
 	_Atomic bool gave_up;   /* something is never done */
@@ -56,8 +58,7 @@ static _Thread_local bool is_watcher;
  * and raises it again. The program may go on meanwhile, since its kernels are stopped,
  * and must not end first, with a status of its own. */
 static void wait_for_signal(void) {
-	int sig = atomic_load(&end.signal);
-	if (!sig || is_failing(sig) || is_watcher || atomic_load(&end.pid) != getpid())
+	if (!atomic_load(&end.goes_on) || is_watcher || atomic_load(&end.pid) != getpid())
 		return;
 	for (u32 i = 0; i < SIGNAL_NAPS; i++)
 		nap();
@@ -128,19 +129,31 @@ static void die_by(int sig) {
 	raise(sig);
 }
 
+/* The calling thread raised the signal, and cannot go on. A failing signal may also be
+ * sent to the process, and then the system lets any thread take it: ours have work to
+ * finish, and go on. */
+static bool has_failed(int sig, const siginfo_t *info) {
+	bool sent = info->si_code == SI_USER || info->si_code == SI_QUEUE;
+	return is_failing(sig) && !(sent && thread_is_own());
+}
+
 /* A second signal ends the process at once; so does one in a child, which has no thread
  * of ours. */
-static void on_signal(int sig) {
+static void on_signal(int sig, siginfo_t *info, void *context) {
+	(void)context;
 	int e = errno, none = 0;
 	if (atomic_load(&end.pid) != getpid() ||
 	    !atomic_compare_exchange_strong(&end.signal, &none, sig)) {
 		die_by(sig);
 		return;
 	}
-	if (is_failing(sig))
+	bool fails = has_failed(sig, info);
+	if (fails)
 		queue_note_dying();
+	else
+		atomic_store(&end.goes_on, true);
 	sem_post(&end.wake);
-	if (is_failing(sig)) {
+	if (fails) {
 		wait_for_records();
 		die_by(sig);
 	}
@@ -167,15 +180,15 @@ static void *thread_main(void *unused) {
 	int sig = atomic_load(&end.signal);
 	finish_for(sig);
 	atomic_store(&end.is_closed, true);
-	if (!is_failing(sig))
+	if (atomic_load(&end.goes_on))
 		die_by(sig);
 	return NULL;
 }
 
 static void catch (int sig) {
-	struct sigaction old,
-		act = {.sa_handler = on_signal,
-	               .sa_flags = (int)(SA_RESTART | SA_RESETHAND | SA_ONSTACK)};
+	struct sigaction old, act = {.sa_sigaction = on_signal,
+	                             .sa_flags = (int)(SA_SIGINFO | SA_RESTART |
+	                                               SA_RESETHAND | SA_ONSTACK)};
 	if (sigaction(sig, NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) &&
 	    old.sa_handler == SIG_DFL)
 		sigaction(sig, &act, NULL);

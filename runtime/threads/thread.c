@@ -10,6 +10,11 @@
 #include <unistd.h>
 
 static _Atomic u32 count;
+static _Thread_local bool is_own;
+
+bool thread_is_own(void) {
+	return is_own;
+}
 
 u32 thread_count(void) {
 	return count;
@@ -32,10 +37,22 @@ static void ended(void *unused) {
 	atomic_fetch_sub(&count, 1);
 }
 
+static void take_own_signals(void) {
+	static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
+	                          SIGILL,  SIGTRAP, SIGSYS};
+	sigset_t set;
+	sigemptyset(&set);
+	for (u32 i = 0; i < countof(own); i++)
+		sigaddset(&set, own[i]);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
 static void *run(void *arg) {
 	struct start s = *(struct start *)arg;
 	void *result;
 	memory_delete(arg);
+	is_own = true;
+	take_own_signals(); /* not before: a handler asks whose thread this is */
 	pthread_cleanup_push(ended, NULL);
 	result = s.body(s.arg);
 	pthread_cleanup_pop(1);
@@ -43,8 +60,6 @@ static void *run(void *arg) {
 }
 
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
-	static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
-	                          SIGILL,  SIGTRAP, SIGSYS};
 	sigset_t all, old;
 	pthread_attr_t attr;
 	struct start *s = memory_new(sizeof *s);
@@ -53,8 +68,6 @@ bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
 	*s = (struct start){body, arg};
 	atomic_fetch_add(&count, 1);
 	sigfillset(&all);
-	for (u32 i = 0; i < countof(own); i++)
-		sigdelset(&all, own[i]);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, THREAD_STACK_BYTES);

@@ -14,6 +14,8 @@ enum { THREAD_STACK_BYTES = 16 << 20 };
  * own threads. The caller joins or detaches it. False if the system gives none.
  * Thread-safe. */
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg);
+/* Whether the calling thread is one of these. May be called in a signal handler. */
+bool thread_is_own(void);
 /* Processors that the calling thread may run on. */
 u32 thread_cores(void);
 /* How many of these threads there are now. */

@@ -182,6 +182,14 @@ static void end(const char *how) {
 		throw std::runtime_error("thrown");
 	if (is(how, "segv"))
 		*(volatile int *)8 = 1;
+	if (is(how, "SEGV-masked")) { // only threads of the runtime can take it
+		sigset_t set;
+		sigemptyset(&set);
+		sigaddset(&set, SIGSEGV);
+		pthread_sigmask(SIG_BLOCK, &set, nullptr);
+		kill(getpid(), SIGSEGV);
+		pause();
+	}
 	if (is(how, "thread")) {
 		pthread_create(&t, nullptr, end_apart, nullptr);
 		pause();

@@ -20,6 +20,7 @@ KINDS = ['default', 'blocking', 'nonblocking', 'per-thread', 'busy', 'graph', 'e
          'second-device']
 ENDS = {'return': 0, 'exit': 3, 'quick_exit': 3, 'thread': 3, 'thread-sync': 3, 'fork': 0, 'fork-killed': 0,
         'abort': -signal.SIGABRT, 'throw': -signal.SIGABRT, 'segv': -signal.SIGSEGV, 'SEGV': -signal.SIGSEGV,
+        'SEGV-masked': -signal.SIGSEGV,
         'INT': -signal.SIGINT, 'TERM': -signal.SIGTERM, 'HUP': -signal.SIGHUP, 'USR1': -signal.SIGUSR1}
 MEM = ['--tool', 'memcheck']
 
