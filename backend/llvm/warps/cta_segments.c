@@ -372,12 +372,17 @@ static bool make_places(struct emitter *e) {
 
 static bool emit_rounds(struct emitter *e) {
 	struct fn *c = e->c;
-	struct strip_count l = strip_count_begin(c, "tiles");
 	bool ok = true;
+	segment_hold(e);
+	bb before = LLVMGetInsertBlock(c->b);
+	struct strip_count l = strip_count_begin(c, "tiles");
+	struct value *phi = segment_begin_round(e, before);
 	e->s.counter[STRIP_ROUND] = l.i;
 	for (u32 g = e->segment_first; ok && g < e->segment_end; g++)
 		ok = segment_emit(e, &e->segment.at[g]);
+	segment_end_round(e, phi);
 	strip_count_end(c, &l, 1, e->s.last[STRIP_ROUND]);
+	segment_let_go(e);
 	e->s.counter[STRIP_ROUND] = e->s.last[STRIP_ROUND];
 	return ok;
 }
@@ -392,6 +397,7 @@ static bool emit_all(struct emitter *e) {
 	e->same = arena_array(e->c->a, bool, e->c->f->nreg + 1);
 	for (u32 i = 0; i < n; i++)
 		segment_choose(e, &e->segment.at[i]);
+	segment_choose_held(e);
 	for (u32 i = 0; ok && i < n; i++) {
 		if (i == e->segment_first) {
 			ok = emit_rounds(e);

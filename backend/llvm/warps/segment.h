@@ -76,6 +76,11 @@ struct emitter {
 	bool *slot;              /* per register: it has a place there */
 	u32 *place, place_bytes; /* where; of a warp */
 	val places;
+	/* What goes from round to round in values instead: registers, of which all
+	   segments of the rounds take all warps together, and their values, as `now`.
+	   NULL outside of the rounds. */
+	struct bits held;
+	struct value *held_now;
 	val index[SEGMENT_TOGETHER]; /* numbers of the warps at hand: i64 */
 	struct value *now;           /* per register and warp at hand */
 	bool *same;                  /* per register: the same in these warps */
@@ -102,6 +107,8 @@ struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *i
 void segment_find_registers(struct emitter *e, struct segment *g);
 /* Decides how many warps go together, and what is computed together. */
 void segment_choose(struct emitter *e, struct segment *g);
+/* Finds the registers that are held. */
+void segment_choose_held(struct emitter *e);
 
 /* ---- segment_region.c ---- */
 /* Adds the steps from the branch at the block's end to where its lanes meet. False: that
@@ -147,5 +154,10 @@ static inline u32 segment_chunks(const struct fn *c, u32 reg) {
 }
 /* Emits the loop over all warps. False: some step cannot be done. */
 bool segment_emit(struct emitter *e, struct segment *g);
+/* Called right before the rounds, at the start of one, at its end, and after them. */
+void segment_hold(struct emitter *e);
+struct value *segment_begin_round(struct emitter *e, bb before);
+void segment_end_round(struct emitter *e, const struct value *phi);
+void segment_let_go(struct emitter *e);
 /* Checks for a line that is the same in all warps of the cta. */
 bool segment_is_of_cta(const struct line *l);

@@ -111,6 +111,26 @@ static val place_of(struct emitter *e, u32 reg, u32 k, u32 chunk) {
 	return jit_gep(c, e->places, at);
 }
 
+static void load_place(struct emitter *e, u32 reg, u32 k, struct value *v) {
+	struct fn *c = e->c;
+	for (u32 q = 0; q < segment_chunks(c, reg); q++)
+		v->chunk[q] = LLVMBuildLoad2(c->b, place_type(c, reg),
+		                             place_of(e, reg, k, q), "");
+}
+
+static void store_place(struct emitter *e, u32 reg, u32 k, const struct value *v) {
+	for (u32 q = 0; q < segment_chunks(e->c, reg); q++)
+		LLVMBuildStore(e->c->b, v->chunk[q], place_of(e, reg, k, q));
+}
+
+static bool is_held(const struct emitter *e, u32 reg) {
+	return e->held_now && bits_has(e->held, reg);
+}
+
+static struct value *held_now(struct emitter *e, u32 reg, u32 k) {
+	return &e->held_now[(size_t)reg * SEGMENT_TOGETHER + k];
+}
+
 static void set_line(struct emitter *e, const struct segment *g, u32 reg,
                      const struct line *l) {
 	for (u32 k = 0; k < g->nwarp; k++) {
@@ -154,10 +174,10 @@ static void load_exposed(struct emitter *e, const struct segment *g, struct bits
 		}
 		e->same[reg] = false;
 		for (u32 k = 0; k < g->nwarp; k++)
-			for (u32 q = 0; q < segment_chunks(c, reg); q++)
-				segment_now(e, reg, k)->chunk[q] = LLVMBuildLoad2(
-					c->b, place_type(c, reg), place_of(e, reg, k, q),
-					"");
+			if (is_held(e, reg))
+				*segment_now(e, reg, k) = *held_now(e, reg, k);
+			else
+				load_place(e, reg, k, segment_now(e, reg, k));
 	}
 }
 
@@ -168,9 +188,10 @@ static void store_written(struct emitter *e, const struct segment *g,
 		if (!e->slot[reg] || !bits_has(written, reg))
 			continue;
 		for (u32 k = 0; k < g->nwarp; k++)
-			for (u32 q = 0; q < segment_chunks(c, reg); q++)
-				LLVMBuildStore(c->b, segment_now(e, reg, k)->chunk[q],
-				               place_of(e, reg, k, q));
+			if (is_held(e, reg))
+				*held_now(e, reg, k) = *segment_now(e, reg, k);
+			else
+				store_place(e, reg, k, segment_now(e, reg, k));
 	}
 }
 
@@ -360,41 +381,35 @@ static bool wants_some(const struct pass *p, u32 first, u32 end) {
 	return first < end;
 }
 
-/* What goes from round to round. */
-static void begin_round(struct pass *p, const struct inner_loop *l, bb before) {
-	struct emitter *e = p->e;
+/* Makes values of n warps, where they are some, those of a round that begins; `before`
+ * is the block before the loop. Returns them. */
+static struct value *carry_begin(struct emitter *e, struct bits regs, u32 n,
+                                 struct value *now, bb before) {
 	struct fn *c = e->c;
-	for (u32 reg = 0; reg < c->f->nreg; reg++) {
-		if (!bits_has(l->exposed, reg))
-			continue;
-		for (u32 k = 0; k < p->g->nwarp; k++)
-			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
-				val *now = &segment_now(e, reg, k)->chunk[q];
-				if (!*now)
-					continue;
-				val phi = LLVMBuildPhi(c->b, LLVMTypeOf(*now), "");
-				LLVMAddIncoming(phi, now, &before, 1);
-				*now = phi;
-			}
-		e->same[reg] = false;
-	}
-	for (u32 i = 0; i < l->loop.counter.n; i++)
-		set_line(e, p->g, l->loop.counter.at[i].reg, l->loop.counter.at[i].line);
+	size_t bytes = sizeof *now * SEGMENT_TOGETHER * (c->f->nreg + 1);
+	struct value *phi = arena_zalloc(c->a, bytes, 16);
+	for (u32 i = 0; i < c->f->nreg * SEGMENT_TOGETHER; i++)
+		for (u32 q = 0; q < segment_chunks(c, i / SEGMENT_TOGETHER); q++) {
+			val *v = &now[i].chunk[q];
+			if (i % SEGMENT_TOGETHER >= n || !*v ||
+			    !bits_has(regs, i / SEGMENT_TOGETHER))
+				continue;
+			phi[i].chunk[q] = LLVMBuildPhi(c->b, LLVMTypeOf(*v), "");
+			LLVMAddIncoming(phi[i].chunk[q], v, &before, 1);
+			*v = phi[i].chunk[q];
+		}
+	return phi;
 }
 
-static void end_round(struct pass *p, const struct inner_loop *l,
-                      const struct value *phi) {
-	struct fn *c = p->e->c;
+/* At the round's end: `now` goes to the next one. */
+static void carry_end(struct emitter *e, const struct value *phi, struct value *now) {
+	struct fn *c = e->c;
 	bb here = LLVMGetInsertBlock(c->b);
-	for (u32 reg = 0; reg < c->f->nreg; reg++)
-		for (u32 k = 0; bits_has(l->exposed, reg) && k < p->g->nwarp; k++)
-			for (u32 q = 0; q < segment_chunks(c, reg); q++) {
-				size_t at = (size_t)reg * SEGMENT_TOGETHER + k;
-				if (phi[at].chunk[q])
-					LLVMAddIncoming(phi[at].chunk[q],
-					                &p->e->now[at].chunk[q], &here,
-					                1);
-			}
+	for (u32 i = 0; i < c->f->nreg * SEGMENT_TOGETHER; i++)
+		for (u32 q = 0; q < MAX_CHUNKS; q++)
+			if (phi[i].chunk[q])
+				LLVMAddIncoming(phi[i].chunk[q], &now[i].chunk[q], &here,
+				                1);
 }
 
 static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u32 end);
@@ -402,15 +417,16 @@ static bool emit_steps(struct pass *p, const struct inner_loop *in, u32 first, u
 static bool emit_rounds(struct pass *p, const struct inner_loop *l) {
 	struct emitter *e = p->e;
 	struct fn *c = e->c;
-	size_t bytes = sizeof *e->now * SEGMENT_TOGETHER * (c->f->nreg + 1);
-	struct value *phi = arena_zalloc(c->a, bytes, 16);
 	bb before = LLVMGetInsertBlock(c->b);
 	struct strip_count n = strip_count_begin(c, "inner");
 	e->s.counter[l->loop.dim] = n.i;
-	begin_round(p, l, before);
-	memcpy(phi, e->now, bytes);
+	struct value *phi = carry_begin(e, l->exposed, p->g->nwarp, e->now, before);
+	for (u32 reg = 0; reg < c->f->nreg; reg++)
+		e->same[reg] &= !bits_has(l->exposed, reg);
+	for (u32 i = 0; i < l->loop.counter.n; i++)
+		set_line(e, p->g, l->loop.counter.at[i].reg, l->loop.counter.at[i].line);
 	bool ok = emit_steps(p, l, l->first, l->end);
-	end_round(p, l, phi);
+	carry_end(e, phi, e->now);
 	strip_count_end(c, &n, 1, e->s.last[l->loop.dim]);
 	e->s.counter[l->loop.dim] = e->s.last[l->loop.dim];
 	return ok;
@@ -495,9 +511,26 @@ static bool emit_pass(struct pass *p, struct bits in, struct bits out) {
 	forget_values(e);
 	load_exposed(e, p->g, in);
 	bool ok = emit_steps(p, NULL, p->g->first, p->g->end);
-	store_written(e, p->g, out);
+	if (ok)
+		store_written(e, p->g, out);
 	forget_values(e);
 	return ok;
+}
+
+/* Emits it for the warps at hand. */
+static bool emit_passes(struct emitter *e, struct segment *g) {
+	struct pass p = {.e = e, .g = g, .all = !g->npass};
+	bool ok = !p.all || emit_pass(&p, g->exposed, g->written);
+	for (u32 i = 0; i < g->npass && ok; i++) {
+		p.wanted = g->wanted[i];
+		ok = emit_pass(&p, g->in[i], g->out[i]);
+	}
+	return ok;
+}
+
+static void set_indices(struct emitter *e, val first, u32 n) {
+	for (u32 k = 0; k < n; k++)
+		e->index[k] = LLVMBuildAdd(e->c->b, first, jit_int(e->c, 64, k), "");
 }
 
 bool segment_emit(struct emitter *e, struct segment *g) {
@@ -508,17 +541,51 @@ bool segment_emit(struct emitter *e, struct segment *g) {
 		if (e->region.at[i].first >= g->first && e->region.at[i].first < g->end)
 			region_begin(e, &e->region.at[i]);
 	e->s.is_rare = e->loop.back && (g->first < e->loop_first || g->end > e->loop_end);
-	bool ok = keep_loads(e, g);
-	struct strip_count l = strip_count_begin(c, "segment");
-	struct pass p = {.e = e, .g = g, .all = !g->npass};
-	for (u32 k = 0; k < g->nwarp; k++)
-		e->index[k] = LLVMBuildAdd(c->b, l.i, jit_int(c, 64, k), "");
-	if (!g->npass)
-		ok = ok && emit_pass(&p, g->exposed, g->written);
-	for (u32 i = 0; i < g->npass && ok; i++) {
-		p.wanted = g->wanted[i];
-		ok = emit_pass(&p, g->in[i], g->out[i]);
+	if (!keep_loads(e, g))
+		return false;
+	if (g->nwarp == jit_cta_warps(c)) {
+		set_indices(e, jit_int(c, 64, 0), g->nwarp);
+		return emit_passes(e, g);
 	}
+	struct strip_count l = strip_count_begin(c, "segment");
+	set_indices(e, l.i, g->nwarp);
+	bool ok = emit_passes(e, g);
 	strip_count_end(c, &l, g->nwarp, jit_int(c, 64, jit_cta_warps(c) - 1));
 	return ok;
+}
+
+/* ---- rounds ------------------------------------------------------------------------ */
+
+typedef void place_fn(struct emitter *e, u32 reg, u32 k, struct value *v);
+
+static void store_held(struct emitter *e, u32 reg, u32 k, struct value *v) {
+	store_place(e, reg, k, v);
+}
+
+static void each_held(struct emitter *e, place_fn *move) {
+	u32 n = jit_cta_warps(e->c);
+	for (u32 reg = 0; reg < e->c->f->nreg; reg++)
+		for (u32 k = 0; bits_has(e->held, reg) && k < n; k++) {
+			e->index[k] = jit_int(e->c, 64, k);
+			move(e, reg, k, held_now(e, reg, k));
+		}
+}
+
+void segment_hold(struct emitter *e) {
+	e->held_now = arena_zalloc(
+		e->c->a, sizeof *e->now * SEGMENT_TOGETHER * (e->c->f->nreg + 1), 16);
+	each_held(e, load_place);
+}
+
+struct value *segment_begin_round(struct emitter *e, bb before) {
+	return carry_begin(e, e->held, jit_cta_warps(e->c), e->held_now, before);
+}
+
+void segment_end_round(struct emitter *e, const struct value *phi) {
+	carry_end(e, phi, e->held_now);
+}
+
+void segment_let_go(struct emitter *e) {
+	each_held(e, store_held);
+	e->held_now = NULL;
 }

@@ -14,6 +14,7 @@
  *     for (k ...)  { a[2 .. 3], b[0 .. 7];  16 sums += ... }      and so on
  *
  * Where one warp has few sums, several go together, if they share vectors that they load.
+ * If these are all warps of the cta, its sums stay in registers from round to round.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/warps/segment.h"
@@ -333,4 +334,34 @@ void segment_choose(struct emitter *e, struct segment *g) {
 	if (g->nwarp == 1 && !g->has_region && all > room_of_pass(c) && !g->stores &&
 	    !g->loads_global)
 		find_passes(e, g, out, n);
+}
+
+/* ---- rounds ------------------------------------------------------------------------ */
+
+/* Checks for a register that only segments of all warps use, in the rounds. */
+static bool may_hold(struct emitter *e, u32 reg) {
+	bool is_written = false;
+	for (u32 i = e->segment_first; i < e->segment_end; i++) {
+		const struct segment *g = &e->segment.at[i];
+		bool writes = bits_has(g->written, reg);
+		bool reads = bits_has(g->exposed, reg) && !g->line[reg] &&
+		             !g->condition[reg];
+		if ((writes || reads) && (g->nwarp != jit_cta_warps(e->c) || g->npass))
+			return false;
+		is_written |= writes;
+	}
+	return is_written;
+}
+
+void segment_choose_held(struct emitter *e) {
+	struct fn *c = e->c;
+	u32 room = room_of(c), warps = jit_cta_warps(c);
+	e->held = bits_new(c->a, c->f->nreg + 1);
+	for (u32 reg = 0; reg < c->f->nreg && e->loop.back; reg++) {
+		u32 n = vectors_of(c, reg) * warps;
+		if (!e->slot[reg] || n > room || !may_hold(e, reg))
+			continue;
+		room -= n;
+		bits_set(e->held, reg);
+	}
 }
