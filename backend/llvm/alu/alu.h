@@ -20,15 +20,16 @@ struct alu_emit {
 	bool raw_nan;    /* an f32 result may be any NaN: the reader makes it canonical */
 	bool has_second; /* the second result is used */
 	bool has_f16;    /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
-	bool has_rounding;  /* instructions of the target take a direction (AVX-512) */
-	bool has_byte_dots; /* and bytes at any bit, sums of products of bytes (VBMI,
-	                     * VNNI)
-	                     */
-	bool has_mxcsr;     /* or a register of the host does (host_asm.c) */
-	bool is_fast;       /* approximations need not have the hardware's bits */
-	bool is_quick;      /* what is emitted is not optimised: the shorter the better */
-	bool has_fma; /* fused multiply-add; without it llvm.fma becomes a call of libm
-	                 per lane */
+	bool has_rounding;   /* instructions of the target take a direction (AVX-512) */
+	bool has_byte_dots;  /* and bytes at any bit, sums of products of bytes (VBMI,
+	                      * VNNI)
+	                      */
+	bool permutes_bytes; /* and chooses among 128 bytes in one operation */
+	bool has_mxcsr;      /* or a register of the host does (host_asm.c) */
+	bool is_fast;        /* approximations need not have the hardware's bits */
+	bool is_quick; /* what is emitted is not optimised: the shorter the better */
+	bool has_fma;  /* fused multiply-add; without it llvm.fma becomes a call of libm
+	                  per lane */
 	const struct host *calls_for; /* what is long may be a call of a function of the
 	                                 module, made for this host; NULL: no calls */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */

@@ -291,5 +291,6 @@ val jit_h_ex2(const struct alu_emit *e, val a) {
 	val x = jit_half_f32(&h.e, h.type, lanes_in(&h, a));
 	h.e.m = h.type == TYPE_BF16 ? MOD_BITS(FTZ, FTZ) : 0;
 	h.e.is_fast = false;
+	h.e.raw_nan = false; /* its bits are cut */
 	return lanes_out(e, half_cut(&h, jit_f32_ex2(&h.e, x)));
 }

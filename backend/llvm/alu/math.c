@@ -28,17 +28,45 @@ static val scaled_if(const struct alu_emit *e, val tiny, val a, f64 scale) {
 	return tiny ? e_sel(e, tiny, e_fmulk(e, a, scale), a) : a;
 }
 
+/* The operand as the unit takes it: without .ftz none is subnormal. */
+static val flushed(const struct alu_emit *e, val b) {
+	if (!m_ftz(e->m))
+		return b;
+	val is_zero = e_eqk(e, e_andk(e, b, 0x7f800000), 0);
+	return e_sel(e, is_zero, sign_of(e, b), b);
+}
+
+/* What unit_fix gives, for the reader of the result. */
+static val fixed_fin(const struct alu_emit *e, val r) {
+	return unit_can_fix(e) ? jit_f32_canonical(e, r) : r;
+}
+
 /* ---- 1 / x ---- */
 
-static val unit_rcp_of(const struct alu_emit *e, val a) {
-	val b = e_bits(e, a), at = e_andk(e, e_lshrk(e, b, 16), 0x7f);
-	val x = e_andk(e, e_shlk(e, b, 1), 0x1ffff), exponent = e_andk(e, b, 0x7f800000);
-	val r = e_sub(e, e_k32(e, 0x7f000000), exponent);
-	r = e_add(e, r, unit_digits(e, &unit_rcp, at, x));
-	r = e_sel(e, e_sltk(e, r, 0x00800000), e_k32(e, 0), r);
+static val rcp_fin(const struct alu_emit *e, val b, val r, bool is_large) {
+	static const struct unit_fixes fix = {
+		.zero = FIX_INF_OF_SIGN, .minus_inf = FIX_MINUS_ZERO, .inf = FIX_ZERO};
+	if (unit_can_fix(e)) {
+		r = e_f32(e, e_or(e, r, sign_of(e, b)));
+		return unit_fix(e, r, e_f32(e, flushed(e, b)), &fix);
+	}
+	val mag = e_andk(e, b, 0x7fffffff), exponent = e_andk(e, b, 0x7f800000);
+	if (!is_large)
+		r = e_sel(e, e_eqk(e, mag, 0x7f800000), e_k32(e, 0), r);
 	r = e_sel(e, e_eqk(e, exponent, 0), inf_of(e), r);
 	r = e_or(e, r, sign_of(e, b));
-	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));
+	return e_f32(e, e_sel(e, e_ugtk(e, mag, 0x7f800000), nan_of(e), r));
+}
+
+/* Of a number, which may be beyond 2^126. NaNs are any. */
+static val unit_rcp_of(const struct alu_emit *e, val a, bool is_large) {
+	val b = e_bits(e, a);
+	val x = e_andk(e, e_shlk(e, b, 1), 0x1ffff), exponent = e_andk(e, b, 0x7f800000);
+	val r = e_sub(e, e_k32(e, 0x7f000000), exponent);
+	r = e_add(e, r, unit_digits(e, &unit_rcp, b, 16, x));
+	if (is_large)
+		r = e_sel(e, e_sltk(e, r, 0x00800000), e_k32(e, 0), r);
+	return rcp_fin(e, b, r, is_large);
 }
 
 static val scale_of_divisor(const struct alu_emit *e, val b, bool whole_range) {
@@ -54,10 +82,10 @@ val jit_f32_rcp_approx(const struct alu_emit *e, val a) {
 	if (e->is_fast)
 		return fast_rcp(e, a);
 	if (m_ftz(e->m))
-		return unit_rcp_of(e, a);
+		return fixed_fin(e, unit_rcp_of(e, a, true));
 	val scale = scale_of_divisor(e, a, true);
-	return jit_f32_canonical(e,
-	                         e_fmul(e, unit_rcp_of(e, e_fmul(e, a, scale)), scale));
+	val r = unit_rcp_of(e, e_fmul(e, a, scale), false);
+	return jit_f32_canonical(e, e_fmul(e, r, scale));
 }
 
 val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
@@ -68,7 +96,7 @@ val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
 		a = e_fmul(e, a, scale);
 		b = e_fmul(e, b, scale);
 	}
-	return jit_f32_mul(e, a, unit_rcp_of(e, b));
+	return jit_f32_mul(e, a, unit_rcp_of(e, b, true));
 }
 
 val jit_f32_div_full(const struct alu_emit *e, val a, val b) {
@@ -76,16 +104,12 @@ val jit_f32_div_full(const struct alu_emit *e, val a, val b) {
 		return fast_div_full(e, a, b);
 	val scale = scale_of_divisor(e, b, true);
 	a = jit_f32_mul(e, a, scale);
-	return jit_f32_mul(e, a, unit_rcp_of(e, e_fmul(e, b, scale)));
+	return jit_f32_mul(e, a, unit_rcp_of(e, e_fmul(e, b, scale), false));
 }
 
 /* ---- roots ---- */
 
-/* The row, and (e + 1) / 2 in the exponent's place. */
-static val root_row(const struct alu_emit *e, val b) {
-	return e_andk(e, e_xork(e, e_lshrk(e, b, 17), 64), 0x7f);
-}
-
+/* (e + 1) / 2 in the exponent's place. */
 static val half_exponent(const struct alu_emit *e, val b) {
 	return e_andk(e, e_lshrk(e, e_addk(e, b, 0x00800000), 1), 0x7f800000);
 }
@@ -97,9 +121,20 @@ static val scaled_exponent(const struct alu_emit *e, val tiny, u32 exponent, s32
 	            : plain;
 }
 
+static val unit_root_digits(const struct alu_emit *e, const struct unit_table *t, val b) {
+	return unit_digits(e, t, b, 17, e_andk(e, b, 0x1ffff));
+}
+
 /* r for positive normal numbers; of zeros and subnormals `zero`, of infinity `infinite`.
  */
 static val root_fin(const struct alu_emit *e, val b, val r, u32 zero, u32 infinite) {
+	struct unit_fixes fix = {.zero = zero ? FIX_INF_OF_SIGN : FIX_OPERAND,
+	                         .minus_inf = FIX_NAN,
+	                         .inf = infinite ? FIX_INF : FIX_ZERO,
+	                         .negative = FIX_NAN};
+	if (unit_can_fix(e))
+		return jit_f32_canonical(
+			e, unit_fix(e, e_f32(e, r), e_f32(e, flushed(e, b)), &fix));
 	val ordinary = e_ultk(e, e_subk(e, b, 0x00800000), 0x7f000000);
 	val is_zero = e_eqk(e, e_andk(e, b, 0x7f800000), 0);
 	val is_inf = e_eqk(e, b, 0x7f800000);
@@ -108,19 +143,14 @@ static val root_fin(const struct alu_emit *e, val b, val r, u32 zero, u32 infini
 	return e_f32(e, e_sel(e, ordinary, r, special));
 }
 
-/* The digits of powers of 4 are one more. */
-static val rsqrt_digits(const struct alu_emit *e, val b) {
-	val digits = unit_digits(e, &unit_rsqrt, root_row(e, b), e_andk(e, b, 0x1ffff));
-	val exact = e_eqk(e, e_andk(e, b, 0x00ffffff), 0x00800000);
-	return e_sub(e, digits, e_sext(e, exact, 32));
-}
-
 val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
 	if (e->is_fast)
 		return fast_rsqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
 	val r = e_sub(e, scaled_exponent(e, tiny, 191, 12), half_exponent(e, b));
-	r = e_add(e, r, rsqrt_digits(e, b));
+	val exact = e_eqk(e, e_andk(e, b, 0x00ffffff), 0x00800000);
+	r = e_sel(e, exact, e_addk(e, r, 1), r); /* the digits of powers of 4 are more */
+	r = e_add(e, r, unit_root_digits(e, &unit_rsqrt, b));
 	return root_fin(e, b, r, 0x7f800000, 0);
 }
 
@@ -129,25 +159,28 @@ val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
 		return fast_sqrt(e, a);
 	val tiny = is_tiny(e, a), b = e_bits(e, scaled_if(e, tiny, a, 0x1p24));
 	val r = e_add(e, half_exponent(e, b), scaled_exponent(e, tiny, 64, -12));
-	r = e_add(e, r,
-	          unit_digits(e, &unit_sqrt, root_row(e, b), e_andk(e, b, 0x1ffff)));
+	r = e_add(e, r, unit_root_digits(e, &unit_sqrt, b));
 	return root_fin(e, b, r, 0, 0x7f800000);
 }
 
 /* ---- 2^x ---- */
 
 static val unit_ex2_of(const struct alu_emit *e, val a) {
+	static const struct unit_fixes fix = {0};
 	val mag = e_fabs(e, a);
 	mag = e_sel(e, e_fltk(e, mag, 255), mag, e_kf32(e, 255));
 	val fixed = e_ftoi(e, e_fmulk(e, mag, 0x1p23), 32, true);
 	val whole = e_eqk(e, e_andk(e, fixed, 0x7fffff), 0);
-	val minus = e_sub(e, e_not(e, fixed), e_sext(e, whole, 32));
+	val minus = e_not(e, fixed);
+	minus = e_sel(e, whole, e_addk(e, minus, 1), minus);
 	fixed = e_sel(e, e_sltk(e, e_bits(e, a), 0), minus, fixed);
-	val at = e_andk(e, e_lshrk(e, fixed, 17), 63), x = e_andk(e, fixed, 0x1ffff);
+	val x = e_andk(e, fixed, 0x1ffff);
 	val r = e_addk(e, e_andk(e, fixed, 0xff800000), 0x40000000);
-	r = e_add(e, r, unit_digits(e, &unit_ex2, at, x));
+	r = e_add(e, r, unit_digits(e, &unit_ex2, fixed, 17, x));
 	r = e_sel(e, e_fltk(e, a, -126), e_k32(e, 0), r);
 	r = e_sel(e, e_fltk(e, a, 128), r, inf_of(e));
+	if (unit_can_fix(e))
+		return unit_fix(e, e_f32(e, r), a, &fix);
 	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));
 }
 
@@ -155,10 +188,10 @@ val jit_f32_ex2(const struct alu_emit *e, val a) {
 	if (e->is_fast)
 		return fast_ex2(e, a);
 	if (m_ftz(e->m))
-		return unit_ex2_of(e, a);
+		return fixed_fin(e, unit_ex2_of(e, a));
 	val low = e_fltk(e, a, -126);
 	val r = unit_ex2_of(e, e_sel(e, low, e_fmulk(e, a, 0.5), a));
-	return e_sel(e, low, e_fmul(e, r, r), r);
+	return fixed_fin(e, e_sel(e, low, e_fmul(e, r, r), r));
 }
 
 /* ---- log2 x ---- */
@@ -178,26 +211,36 @@ static val log_of(const struct alu_emit *e, val n, struct unit_sum s) {
 	return e_fmul(e, unit_cut(e, f), scale);
 }
 
-val jit_f32_lg2(const struct alu_emit *e, val a) {
-	if (e->is_fast)
-		return fast_lg2(e, a);
-	val tiny = is_tiny(e, a), x = scaled_if(e, tiny, a, 0x1p24), b = e_bits(e, x);
-	val at = e_andk(e, e_lshrk(e, b, 17), 63);
-	struct unit_sum s = unit_sum(e, &unit_lg2, at, e_andk(e, b, 0x1ffff));
-	val n = e_subk(e, e_andk(e, e_lshrk(e, b, 23), 0xff), 127),
-	    flip = e_ashrk(e, n, 31);
-	s.high = e_andk(e, e_xor(e, s.high, flip), 0x7fffffff);
-	s.low = e_andk(e, e_xor(e, s.low, flip), 0xf8);
-	val r = e_bits(e, log_of(e, e_xor(e, n, flip), s));
-	r = e_or(e, r, sign_of(e, flip));
+static val log_fin(const struct alu_emit *e, val b, val r) {
+	static const struct unit_fixes fix = {.zero = FIX_MINUS_INF,
+	                                      .one = FIX_ZERO,
+	                                      .minus_inf = FIX_NAN,
+	                                      .inf = FIX_INF,
+	                                      .negative = FIX_NAN};
+	if (unit_can_fix(e))
+		return unit_fix(e, e_f32(e, r), e_f32(e, flushed(e, b)), &fix);
 	r = e_sel(e, e_eqk(e, b, 0x3f800000), e_k32(e, 0), r);
 	val ordinary = e_ultk(e, e_subk(e, b, 0x00800000), 0x7f000000);
 	val is_inf = e_eqk(e, b, 0x7f800000);
 	val special = e_sel(e, is_inf, inf_of(e), nan_of(e));
 	val is_zero = e_eqk(e, e_andk(e, b, 0x7f800000), 0);
 	special = e_sel(e, is_zero, e_k32(e, 0xff800000), special);
-	val log = e_f32(e, e_sel(e, ordinary, r, special));
-	return tiny ? e_sel(e, tiny, e_fsubk(e, log, 24), log) : log;
+	return e_f32(e, e_sel(e, ordinary, r, special));
+}
+
+val jit_f32_lg2(const struct alu_emit *e, val a) {
+	if (e->is_fast)
+		return fast_lg2(e, a);
+	val tiny = is_tiny(e, a), x = scaled_if(e, tiny, a, 0x1p24), b = e_bits(e, x);
+	struct unit_sum s = unit_sum(e, &unit_lg2, b, 17, e_andk(e, b, 0x1ffff));
+	val n = e_subk(e, e_andk(e, e_lshrk(e, b, 23), 0xff), 127),
+	    flip = e_ashrk(e, n, 31);
+	s.high = e_andk(e, e_xor(e, s.high, flip), 0x7fffffff);
+	s.low = e_andk(e, e_xor(e, s.low, flip), 0xf8);
+	val r = e_bits(e, log_of(e, e_xor(e, n, flip), s));
+	r = e_or(e, r, sign_of(e, flip));
+	val log = log_fin(e, b, r);
+	return fixed_fin(e, tiny ? e_sel(e, tiny, e_fsubk(e, log, 24), log) : log);
 }
 
 /* ---- sine, cosine ---- */
@@ -210,8 +253,7 @@ static val unit_sin_of(const struct alu_emit *e, val turns, u32 quarters) {
 	val odd = e_nek(e, e_andk(e, from, 1u << 23), 0), u = e_andk(e, angle, 0x7fffff);
 	val whole = e_and(e, odd, e_eqk(e, u, 0));
 	u = e_sel(e, odd, e_xork(e, u, 0x7fffff), u);
-	struct unit_sum s = unit_sum(e, &unit_sin, e_lshrk(e, u, 17),
-	                             e_andk(e, u, 0x1ffff));
+	struct unit_sum s = unit_sum(e, &unit_sin, u, 17, e_andk(e, u, 0x1ffff));
 	/* next to a quarter the sum is 1 or little more, and has a bit too many */
 	val one = e_or(e, whole, e_sltk(e, s.high, 0));
 	val r = e_bits(e, log_of(e, NULL, s));
@@ -308,10 +350,9 @@ static val upper_digits(const struct alu_emit *e, val exponent, val digits) {
 
 val jit_f64_rcp_approx(const struct alu_emit *e, val a) {
 	val b = upper_word(e, a), exponent = e_andk(e, b, 0x7ff00000);
-	val at = e_andk(e, e_lshrk(e, b, 13), 0x7f),
-	    x = e_andk(e, e_shlk(e, b, 4), 0x1ffff);
+	val x = e_andk(e, e_shlk(e, b, 4), 0x1ffff);
 	val r = e_sub(e, e_k32(e, 0x7fe00000), exponent);
-	r = upper_digits(e, r, unit_digits(e, &unit_rcp, at, x));
+	r = upper_digits(e, r, unit_digits(e, &unit_rcp, b, 13, x));
 	r = e_sel(e, e_eqk(e, exponent, 0), e_k32(e, 0x7ff00000), r);
 	r = e_or(e, r, e_andk(e, b, 0x80000000));
 	val nan = e_ugtk(e, e_andk(e, b, 0x7fffffff), 0x7ff00000);
@@ -319,8 +360,8 @@ val jit_f64_rcp_approx(const struct alu_emit *e, val a) {
 }
 
 static val upper_rsqrt(const struct alu_emit *e, val b) {
-	val at = e_andk(e, e_xork(e, e_lshrk(e, b, 14), 64), 0x7f);
-	val digits = unit_digits(e, &unit_rsqrt, at, e_andk(e, e_shlk(e, b, 3), 0x1ffff));
+	val digits = unit_digits(e, &unit_rsqrt, b, 14,
+	                         e_andk(e, e_shlk(e, b, 3), 0x1ffff));
 	val exact = e_eqk(e, e_andk(e, b, 0x001fffff), 0x00100000);
 	digits = e_sub(e, digits, e_sext(e, exact, 32));
 	val half = e_andk(e, e_lshrk(e, e_addk(e, b, 0x00100000), 1), 0x7ff00000);

@@ -10,16 +10,16 @@
 enum { MOST_ROWS = 128 };
 
 const struct unit_table unit_rcp = {"rcp",     approx_rcp, 128, RCP_UNIT,
-                                    RCP_CONST, -0x8000,    0};
+                                    RCP_CONST, -0x8000,    0,   0};
 const struct unit_table unit_rsqrt = {"rsqrt",     approx_rsqrt, 128, RSQRT_UNIT,
-                                      RSQRT_CONST, -0x8000,      0};
+                                      RSQRT_CONST, -0x8000,      0,   64};
 const struct unit_table unit_sqrt = {"sqrt",     approx_sqrt, 128, SQRT_UNIT,
-                                     SQRT_CONST, 0x10000,     0};
+                                     SQRT_CONST, 0x10000,     0,   64};
 const struct unit_table unit_ex2 = {"ex2",     approx_ex2, 64, EX2_UNIT,
-                                    EX2_CONST, 0x10000,    0};
+                                    EX2_CONST, 0x10000,    0,  0};
 const struct unit_table unit_lg2 = {"lg2",     approx_lg2, 64, LG2_UNIT,
-                                    LG2_CONST, 0x10000,    0};
-const struct unit_table unit_sin = {"sin", approx_sin, 64, SIN_UNIT, SIN_CONST, 0, 2};
+                                    LG2_CONST, 0x10000,    0,  0};
+const struct unit_table unit_sin = {"sin", approx_sin, 64, SIN_UNIT, SIN_CONST, 0, 2, 0};
 
 /* ---- instructions of the host ---- */
 
@@ -79,6 +79,7 @@ static val constants(const struct alu_emit *e, u32 bits, const u64 *word, u32 n,
 	return is_array ? LLVMConstArray2(type, v, n) : LLVMConstVector(v, n);
 }
 
+/* The instructions look at as many bits of `at` as they need. */
 static val in_registers(const struct alu_emit *e, const u64 *word, u32 n, val at) {
 	if (n == E_HOST_LANES) {
 		val arg[2] = {constants(e, 32, word, n, false), at};
@@ -136,17 +137,56 @@ val unit_lookup(const struct alu_emit *e, const char *name, const u32 *word, u32
 	return gather(e, in_memory(e, name, 32, wide, n), 32, at, n);
 }
 
-/* Both words of a row: the value, and slope and curvature in 16 bits each. */
-static void row_words(const struct alu_emit *e, const struct unit_table *t, val at,
-                      val *value, val *shape) {
+/* Of each lane the 8 bits from each of four places on; an instruction's place counts from
+ * the first bit of two lanes. */
+static val bytes_at(const struct alu_emit *e, val x, u32 p0, u32 p1, u32 p2, u32 p3) {
+	u64 places = p0 | p1 << 8 | p2 << 16 | p3 << 24, word[E_HOST_LANES];
+	for (u32 i = 0; i < E_HOST_LANES; i++)
+		word[i] = places | (i & 1) * 0x20202020u;
+	val arg[2] = {constants(e, 32, word, E_HOST_LANES, false), x};
+	return host_bits(e, "llvm.x86.avx512.pmultishift.qb.512", arg, 2);
+}
+
+/* Word `at` of 128, byte by byte, where the host chooses among 128 bytes in one
+ * operation. Each byte of `at` has the same 7 bits; those that have not had their turn
+ * stay. */
+static val byte_by_byte(const struct alu_emit *e, const u64 *word, val at) {
+	enum { BYTES = 4 * E_HOST_LANES, WORD = 4 };
+	for (u32 k = 0; k < WORD; k++) {
+		u64 byte[2 * BYTES], turn[BYTES];
+		for (u32 i = 0; i < 2 * BYTES; i++)
+			byte[i] = word[i] >> (8 * k) & 0xff;
+		for (u32 i = 0; i < BYTES; i++)
+			turn[i] = i % WORD == k;
+		val low = constants(e, 8, byte, BYTES, false);
+		at = LLVMBuildBitCast(e->b, at, LLVMTypeOf(low), "");
+		val arg[3] = {low, at, constants(e, 8, byte + BYTES, BYTES, false)};
+		val chosen = e_host(e, "llvm.x86.avx512.vpermi2var.qi.512", arg, 3);
+		at = e_sel(e, constants(e, 1, turn, BYTES, false), chosen, at);
+	}
+	return LLVMBuildBitCast(e->b, at, e_int_type(e, 32), "");
+}
+
+/* Both words of row `from` >> place: the value, and slope and curvature in 16 bits each.
+ */
+static void row_words(const struct alu_emit *e, const struct unit_table *t, val from,
+                      u32 place, val *value, val *shape) {
 	u64 low[MOST_ROWS], high[MOST_ROWS], row[MOST_ROWS];
 	u32 is_sqrt = t->unit == SQRT_UNIT;
 	for (u32 i = 0; i < t->nrow; i++) {
-		s32 slope = (t->row[i].slope - t->slope_line) >> t->slope_unit;
-		low[i] = t->row[i].value << (t->unit - 8 - is_sqrt);
-		high[i] = (u32)t->row[i].curvature << 16 | ((u32)slope & 0xffff);
+		const struct approx_row *r = &t->row[i ^ t->flip];
+		s32 slope = (r->slope - t->slope_line) >> t->slope_unit;
+		low[i] = r->value << (t->unit - 8 - is_sqrt);
+		high[i] = (u32)r->curvature << 16 | ((u32)slope & 0xffff);
 		row[i] = high[i] << 32 | low[i];
 	}
+	if (is_512(e) && e->permutes_bytes && t->nrow == MOST_ROWS) {
+		val at = bytes_at(e, from, place, place, place, place);
+		*value = byte_by_byte(e, low, at);
+		*shape = byte_by_byte(e, high, at);
+		return;
+	}
+	val at = e_lshrk(e, from, place);
 	if (is_512(e)) {
 		*value = in_registers(e, low, t->nrow, at);
 		*shape = in_registers(e, high, t->nrow, at);
@@ -158,16 +198,6 @@ static void row_words(const struct alu_emit *e, const struct unit_table *t, val 
 }
 
 /* ---- the square ---- */
-
-/* Of each lane the 8 bits from each of four places on; an instruction's place counts from
- * the first bit of two lanes. */
-static val bytes_at(const struct alu_emit *e, val x, u32 p0, u32 p1, u32 p2, u32 p3) {
-	u64 places = p0 | p1 << 8 | p2 << 16 | p3 << 24, word[E_HOST_LANES];
-	for (u32 i = 0; i < E_HOST_LANES; i++)
-		word[i] = places | (i & 1) * 0x20202020u;
-	val arg[2] = {constants(e, 32, word, E_HOST_LANES, false), x};
-	return host_bits(e, "llvm.x86.avx512.pmultishift.qb.512", arg, 2);
-}
 
 /* sum + a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3 of each lane's bytes, b with signs */
 static val byte_dot(const struct alu_emit *e, val sum, val a, val b) {
@@ -219,25 +249,29 @@ val unit_square(const struct alu_emit *e, val x) {
 
 /* ---- the sum ---- */
 
-struct unit_sum unit_sum(const struct alu_emit *e, const struct unit_table *t, val at,
-                         val x) {
+struct unit_sum unit_sum(const struct alu_emit *e, const struct unit_table *t, val from,
+                         u32 place, val x) {
 	val value, shape;
-	row_words(e, t, at, &value, &shape);
+	row_words(e, t, from, place, &value, &shape);
 	val low = e_or(e, e_shlk(e, e_andk(e, x, 0xff), t->slope_unit),
 	               e_shlk(e, unit_square(e, x), 16));
 	low = e_addk(e, pair_sum(e, shape, low), t->constant);
-	val rest = e_lshrk(e, x, 8);
-	val high = e_add(e, pair_sum(e, shape, e_shlk(e, rest, t->slope_unit)),
-	                 e_ashrk(e, low, 8));
+	/* the square comes last: what does not need it is summed up first */
+	val rest = e_shlk(e, e_lshrk(e, x, 8), t->slope_unit);
+	bool halves = t->unit == SQRT_UNIT;
+	val high = halves ? e_k32(e, 0) : value;
 	if (t->slope_line)
 		high = e_add(e, high, e_mulk(e, x, (u64)(s64)(t->slope_line >> 8)));
-	if (t->unit == SQRT_UNIT)
-		high = e_ashrk(e, high, 1);
-	return (struct unit_sum){e_add(e, value, high), e_andk(e, low, 0xff)};
+	high = e_add(e, high, pair_sum(e, shape, rest));
+	high = e_add(e, high, e_ashrk(e, low, 8));
+	if (halves)
+		high = e_add(e, value, e_ashrk(e, high, 1));
+	return (struct unit_sum){high, e_andk(e, low, 0xff)};
 }
 
-val unit_digits(const struct alu_emit *e, const struct unit_table *t, val at, val x) {
-	return e_ashrk(e, unit_sum(e, t, at, x).high, 8);
+val unit_digits(const struct alu_emit *e, const struct unit_table *t, val from, u32 place,
+                val x) {
+	return e_ashrk(e, unit_sum(e, t, from, place, x).high, 8);
 }
 
 static val to_float_cut(const struct alu_emit *e, val v) {
@@ -264,4 +298,23 @@ val unit_cut(const struct alu_emit *e, val v) {
 	else
 		over = e_sext(e, e_ugt(e, e_ftoi(e, f, 32, false), v), 32);
 	return e_f32(e, e_add(e, e_bits(e, f), over));
+}
+
+/* ---- special operands ---- */
+
+bool unit_can_fix(const struct alu_emit *e) {
+	return is_512(e);
+}
+
+val unit_fix(const struct alu_emit *e, val r, val x, const struct unit_fixes *fix) {
+	static const char name[] = "llvm.x86.avx512.mask.fixupimm.ps.512";
+	u32 table = FIX_QUIET | FIX_QUIET << 4 | fix->zero << 8 | fix->one << 12 |
+	            fix->minus_inf << 16 | fix->inf << 20 | fix->negative << 24;
+	val arg[] = {r,
+	             x,
+	             e_k32(e, table),
+	             LLVMConstInt(LLVMInt32TypeInContext(e->ctx), 0, false),
+	             LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false),
+	             e_host_round(e, E_AS_SET)};
+	return e_host(e, name, arg, countof(arg));
 }

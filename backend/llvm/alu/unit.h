@@ -15,6 +15,7 @@ struct unit_table {
 	u32 nrow, unit, constant;
 	s32 slope_line;
 	u32 slope_unit;
+	u32 flip;
 };
 
 extern const struct unit_table unit_rcp, unit_rsqrt, unit_sqrt, unit_ex2, unit_lg2,
@@ -26,18 +27,42 @@ struct unit_sum {
 	val high, low;
 };
 
-/* Word `at` of n constants, of which there are 16, 64 or 128. The same name means the
- * same words. */
+/* Word `at`, modulo n, of n constants, of which there are 16, 64 or 128. The same name
+ * means the same words. */
 val unit_lookup(const struct alu_emit *e, const char *name, const u32 *word, u32 n,
                 val at);
 
 val unit_square(const struct alu_emit *e, val x);
-struct unit_sum unit_sum(const struct alu_emit *e, const struct unit_table *t, val at,
-                         val x);
+/* Of row `from` >> place, modulo the number of rows. */
+struct unit_sum unit_sum(const struct alu_emit *e, const struct unit_table *t, val from,
+                         u32 place, val x);
 
 /* The sum's 24 digits less 2^24, which is what they add to an exponent that is two too
  * high. */
-val unit_digits(const struct alu_emit *e, const struct unit_table *t, val at, val x);
+val unit_digits(const struct alu_emit *e, const struct unit_table *t, val from, u32 place,
+                val x);
 
 /* The 31 bits of an integer as a float, cut to 24. */
 val unit_cut(const struct alu_emit *e, val v);
+
+/* What a result is for special operands, as the host's instruction counts it. */
+enum unit_fix {
+	FIX_KEEP, /* what it is */
+	FIX_OPERAND,
+	FIX_QUIET, /* the operand, a NaN */
+	FIX_NAN,
+	FIX_MINUS_INF,
+	FIX_INF,
+	FIX_INF_OF_SIGN, /* of the operand */
+	FIX_MINUS_ZERO,
+	FIX_ZERO
+};
+
+struct unit_fixes {
+	enum unit_fix zero, one, minus_inf, inf, negative;
+};
+
+/* Whether the host has an instruction for unit_fix. */
+bool unit_can_fix(const struct alu_emit *e);
+/* The result r, fixed for operand x; where x is a NaN or fixed to one, any NaN. */
+val unit_fix(const struct alu_emit *e, val r, val x, const struct unit_fixes *fix);

@@ -259,12 +259,46 @@ static bool emit_narrow(struct fn *c, struct alu_inst *p, u32 n) {
 	return has;
 }
 
+/* What follows `last` in the block at hand, or is first there. */
+static val first_after(struct fn *c, val last) {
+	return last ? LLVMGetNextInstruction(last)
+	            : LLVMGetFirstInstruction(LLVMGetInsertBlock(c->b));
+}
+
+/* Makes long chains of instructions for two vectors, which begin after `start` and after
+ * `middle`, alternate: a host looks some hundred instructions ahead, and each chain waits
+ * for itself. */
+static void interleave(struct fn *c, val start, val middle) {
+	enum { FEW = 24 };
+	bb here = LLVMGetInsertBlock(c->b);
+	u32 n = 0;
+	for (val i = first_after(c, start); i && i != middle;
+	     i = LLVMGetNextInstruction(i))
+		n++;
+	if (n < FEW)
+		return;
+	val a = first_after(c, start), b = LLVMGetNextInstruction(middle);
+	while (a != middle && b) {
+		val next_a = LLVMGetNextInstruction(a),
+		    next_b = LLVMGetNextInstruction(b);
+		LLVMInstructionRemoveFromParent(b);
+		LLVMPositionBuilderBefore(c->b, next_a);
+		LLVMInsertIntoBuilder(c->b, b);
+		a = next_a;
+		b = next_b;
+	}
+	LLVMPositionBuilderAtEnd(c->b, here);
+}
+
 static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 	u32 props = p->row->props, wanted = c->width;
 	bool narrow = c->facts.demanded && can_be_narrow(p);
 	val out[MAX_CHUNKS][2] = {{NULL}};
+	bb here = LLVMGetInsertBlock(c->b);
+	val start[MAX_CHUNKS];
 	p->e.lanes = c->width;
 	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
+		start[k] = LLVMGetLastInstruction(LLVMGetInsertBlock(c->b));
 		if (narrow)
 			wanted = jit_demanded_width(c, p->dest[0], k);
 		if (!wanted) {
@@ -297,6 +331,9 @@ static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 			LLVMBuildStore(c->b, cc, c->regs.cc[k]);
 		}
 	}
+	if (c->nchunk == 2 && c->width == 16 && start[1] && !c->opt.is_quick &&
+	    LLVMGetInsertBlock(c->b) == here)
+		interleave(c, start[0], start[1]);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		p->out[0] = out[k][0];
 		p->out[1] = out[k][1];
@@ -325,6 +362,7 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .has_fma = c->host->has_fma,
 	                        .has_rounding = c->host->has_rounding,
 	                        .has_byte_dots = c->host->has_byte_dots,
+	                        .permutes_bytes = c->host->permutes_bytes,
 	                        .has_mxcsr = c->host->has_mxcsr,
 	                        .is_fast = jit_config()->is_fast,
 	                        .is_quick = c->opt.is_quick,

@@ -203,6 +203,7 @@ static void ask_llvm(void *ctx) {
 	/* 66 and 60 operations of microcode for eight lanes; Zen 3 has 39 */
 	h->gathers_slowly = zen == 1 || zen == 2;
 	h->gathers_by_lane = zen || !h->has_gather;
+	h->permutes_bytes = zen && h->has_byte_dots; /* Intel's take three */
 	/* a scatter of 16 lanes takes some 40 cycles of microcode there */
 	h->scatters_slowly = zen && h->has_rounding;
 }

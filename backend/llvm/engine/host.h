@@ -21,6 +21,7 @@ struct host {
 	bool has_rounding;    /* AVX-512: directions in instructions, and scatters */
 	bool has_byte_dots;   /* AVX-512 VBMI and VNNI: bytes at any bit, sums of products
 	                       */
+	bool permutes_bytes;  /* chooses among 128 bytes in one operation */
 	bool scatters_slowly; /* stores lane by lane are faster (mem/access.c) */
 	bool gathers_slowly;  /* loads lane by lane are faster (scalar_gathers.c) */
 	bool gathers_by_lane; /* a gather takes as long as a load for each lane, or longer
