@@ -167,18 +167,17 @@ val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
 
 static val unit_ex2_of(const struct alu_emit *e, val a) {
 	static const struct unit_fixes fix = {0};
-	val mag = e_fabs(e, a);
-	mag = e_sel(e, e_fltk(e, mag, 255), mag, e_kf32(e, 255));
-	val fixed = e_ftoi(e, e_fmulk(e, mag, 0x1p23), 32, true);
+	val in = e_sel(e, e_fltk(e, a, 128), a, e_kf32(e, 128)); /* of that, infinity */
+	in = e_sel(e, e_fgtk(e, in, -127), in, e_kf32(e, -127));
+	val fixed = e_ftoi(e, e_fmulk(e, e_fabs(e, in), 0x1p23), 32, true);
 	val whole = e_eqk(e, e_andk(e, fixed, 0x7fffff), 0);
 	val minus = e_not(e, fixed);
 	minus = e_sel(e, whole, e_addk(e, minus, 1), minus);
-	fixed = e_sel(e, e_sltk(e, e_bits(e, a), 0), minus, fixed);
+	fixed = e_sel(e, e_sltk(e, e_bits(e, in), 0), minus, fixed);
 	val x = e_andk(e, fixed, 0x1ffff);
 	val r = e_addk(e, e_andk(e, fixed, 0xff800000), 0x40000000);
 	r = e_add(e, r, unit_digits(e, &unit_ex2, fixed, 17, x));
-	r = e_sel(e, e_fltk(e, a, -126), e_k32(e, 0), r);
-	r = e_sel(e, e_fltk(e, a, 128), r, inf_of(e));
+	r = e_sel(e, e_fltk(e, in, -126), e_k32(e, 0), r);
 	if (unit_can_fix(e))
 		return unit_fix(e, e_f32(e, r), a, &fix);
 	return e_f32(e, e_sel(e, e_is_nan(e, a), nan_of(e), r));

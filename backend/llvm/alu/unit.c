@@ -147,22 +147,25 @@ static val bytes_at(const struct alu_emit *e, val x, u32 p0, u32 p1, u32 p2, u32
 	return host_bits(e, "llvm.x86.avx512.pmultishift.qb.512", arg, 2);
 }
 
-/* Word `at` of 128, byte by byte, where the host chooses among 128 bytes in one
- * operation. Each byte of `at` has the same 7 bits; those that have not had their turn
+/* Word `at`, in pieces of `bits`, of a table of which the host chooses pieces in one
+ * operation. Each piece of `at` has its lower bits; those that have not had their turn
  * stay. */
-static val byte_by_byte(const struct alu_emit *e, const u64 *word, val at) {
-	enum { BYTES = 4 * E_HOST_LANES, WORD = 4 };
-	for (u32 k = 0; k < WORD; k++) {
-		u64 byte[2 * BYTES], turn[BYTES];
-		for (u32 i = 0; i < 2 * BYTES; i++)
-			byte[i] = word[i] >> (8 * k) & 0xff;
-		for (u32 i = 0; i < BYTES; i++)
-			turn[i] = i % WORD == k;
-		val low = constants(e, 8, byte, BYTES, false);
+static val by_pieces(const struct alu_emit *e, const u64 *word, u32 bits, val at) {
+	enum { BYTES = 4 * E_HOST_LANES };
+	const char *name = bits == 8 ? "llvm.x86.avx512.vpermi2var.qi.512"
+	                             : "llvm.x86.avx512.vpermi2var.hi.512";
+	u32 npiece = 32 / bits, n = E_HOST_LANES * npiece;
+	for (u32 k = 0; k < npiece; k++) {
+		u64 piece[2 * BYTES], turn[BYTES];
+		for (u32 i = 0; i < 2 * n; i++)
+			piece[i] = word[i] >> (bits * k) & ((1u << bits) - 1);
+		for (u32 i = 0; i < n; i++)
+			turn[i] = i % npiece == k;
+		val low = constants(e, bits, piece, n, false);
 		at = LLVMBuildBitCast(e->b, at, LLVMTypeOf(low), "");
-		val arg[3] = {low, at, constants(e, 8, byte + BYTES, BYTES, false)};
-		val chosen = e_host(e, "llvm.x86.avx512.vpermi2var.qi.512", arg, 3);
-		at = e_sel(e, constants(e, 1, turn, BYTES, false), chosen, at);
+		val arg[3] = {low, at, constants(e, bits, piece + n, n, false)};
+		at = e_sel(e, constants(e, 1, turn, n, false), e_host(e, name, arg, 3),
+		           at);
 	}
 	return LLVMBuildBitCast(e->b, at, e_int_type(e, 32), "");
 }
@@ -180,10 +183,11 @@ static void row_words(const struct alu_emit *e, const struct unit_table *t, val 
 		high[i] = (u32)r->curvature << 16 | ((u32)slope & 0xffff);
 		row[i] = high[i] << 32 | low[i];
 	}
-	if (is_512(e) && e->permutes_bytes && t->nrow == MOST_ROWS) {
-		val at = bytes_at(e, from, place, place, place, place);
-		*value = byte_by_byte(e, low, at);
-		*shape = byte_by_byte(e, high, at);
+	if (is_512(e) && e->permutes_bytes) { /* 128 bytes, 64 words of 16 bits */
+		u32 bits = 8 * MOST_ROWS / t->nrow, next = place + bits - 8;
+		val at = bytes_at(e, from, place, next, place, next);
+		*value = by_pieces(e, low, bits, at);
+		*shape = by_pieces(e, high, bits, at);
 		return;
 	}
 	val at = e_lshrk(e, from, place);

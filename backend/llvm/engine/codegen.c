@@ -184,9 +184,9 @@ static void run_own_passes(struct engine_job *job) {
 			show_pass(job, pass[i].name);
 	}
 	if (job->optimise) {
-		engine_by_chain(job->module, h);
+		engine_order(job->module, h);
 		if (job->dump_pass)
-			show_pass(job, "chain");
+			show_pass(job, "order");
 	}
 	if (job->dump_pass)
 		show_pass(job, "end");

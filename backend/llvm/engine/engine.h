@@ -104,8 +104,9 @@ bool engine_is_pure(LLVMValueRef v);
 /* Makes gathers into loads of the lanes, for hosts that gather slowly
  * (scalar_gathers.c). */
 void engine_scalar_gathers(LLVMModuleRef module);
-/* Computes one vector of a warp after the other where they do not fit into the host's
- * registers together (by_chain.c). */
-void engine_by_chain(LLVMModuleRef module, const struct host *h);
+/* Changes the order of instructions in long blocks: one vector of a warp after the other
+ * where they do not fit into the host's registers together (by_chain.c), or several
+ * chains at once where the host waits for results (by_latency.c). */
+void engine_order(LLVMModuleRef module, const struct host *h);
 /* Widens masks, for hosts whose masks are vectors: AVX2 (widen_masks.c). */
 void engine_widen_masks(LLVMModuleRef module);

@@ -150,7 +150,7 @@ class Dumps(unittest.TestCase):
         (f,) = json.loads(run([SIMTRUN, "--print-changed=llvm:json", "sum.ptx"]))["functions"]
         names = [p["pass"] for p in f["passes"]]
         self.assertEqual(names[0], "mem2reg")
-        self.assertEqual(names[-1], "chain")
+        self.assertEqual(names[-1], "order")
         self.assertGreater(sum(p["changed"] for p in f["passes"]), 3)
         have = f["start"].rstrip("\n").split("\n")
         for p in f["passes"]:
