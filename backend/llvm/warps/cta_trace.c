@@ -68,6 +68,7 @@ struct tracer {
 	u32 code;        /* what it comes to */
 	bool has_stored; /* in an earlier stretch */
 	bool uses_shared;
+	bool has_wide; /* an access by words of 8 bytes */
 };
 
 static struct known **known_at(struct tracer *t, u32 reg) {
@@ -226,7 +227,8 @@ static bool is_dynamic(const struct tracer *t, u32 var) {
 /* All variables of dynamic size begin at the same place; one may be used. */
 static u64 words_of(const struct tracer *t, u32 var) {
 	if (!is_dynamic(t, var))
-		return (t->c->m->var[var].size_bytes + 3) / 4;
+		return (t->c->m->var[var].size_bytes + t->t.word_bytes - 1) /
+		       t->t.word_bytes;
 	return t->t.dynamic_var ? 0 : DYNAMIC_WORDS;
 }
 
@@ -235,7 +237,7 @@ static u32 first_word(struct tracer *t, u32 var) {
 	u64 n = words_of(t, var);
 	if (t->var_word[var])
 		return t->var_word[var];
-	if (t->c->m->var[var].align % 4 || !n || n > MAX_WORDS - t->t.nword)
+	if (t->c->m->var[var].align % t->t.word_bytes || !n || n > MAX_WORDS - t->t.nword)
 		return 0;
 	if (is_dynamic(t, var))
 		t->t.dynamic_var = 1 + var;
@@ -250,7 +252,8 @@ static bool find_words(struct tracer *t, const struct mem *m, u16 *word) {
 	if (o->kind != OPR_ADDR_SYM && !k)
 		return false;
 	u32 var = k ? k->var - 1 : o->index, first = first_word(t, var);
-	u64 end = is_dynamic(t, var) ? 4 * DYNAMIC_WORDS : t->c->m->var[var].size_bytes;
+	u64 end = is_dynamic(t, var) ? t->t.word_bytes * DYNAMIC_WORDS
+	                             : t->c->m->var[var].size_bytes;
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		s64 off = o->value + (k ? signed_lane(&k->v, 64, l) : 0);
 		word[l] = NO_WORD;
@@ -260,7 +263,7 @@ static bool find_words(struct tracer *t, const struct mem *m, u16 *word) {
 			return false;
 		if (is_dynamic(t, var))
 			t->t.dynamic_bytes = MAX(t->t.dynamic_bytes, (u32)off + m->bytes);
-		word[l] = (u16)(first - 1 + (u32)off / 4);
+		word[l] = (u16)(first - 1 + (u32)off / t->t.word_bytes);
 	}
 	return true;
 }
@@ -286,13 +289,14 @@ static struct cta_step *add_step(struct tracer *t, const struct inst *in) {
 
 static bool shared_access(struct tracer *t, const struct mem *m) {
 	u16 word[WARP_LANES];
-	u32 words = m->bytes / 4;
-	if (m->size != 4 || !is_shared_space(m->space) ||
+	u32 words = m->bytes / t->t.word_bytes;
+	t->has_wide |= m->size == 8;
+	if (m->size != t->t.word_bytes || !is_shared_space(m->space) ||
 	    m->space == SPACE_SHARED_CLUSTER || !find_words(t, m, word))
 		return false;
 	for (u32 e = 0; e < m->n; e++)
 		if (m->elem[e]->kind == OPR_REG &&
-		    t->c->reg[m->elem[e]->index].bits != 32)
+		    t->c->reg[m->elem[e]->index].bits != 8 * t->t.word_bytes)
 			return false;
 	for (u32 l = 0; l < WARP_LANES; l++)
 		for (u32 i = 0; i < words && word[l] != NO_WORD; i++) {
@@ -640,12 +644,10 @@ static bool may_be_traced(const struct fn *c) {
 	       !c->cfg->is_irreducible;
 }
 
-const struct cta_trace *cta_trace_find(struct fn *c) {
+static struct tracer *follow(struct fn *c, u32 word_bytes, bool *ok) {
 	struct tracer *t = arena_new(c->a, struct tracer);
 	u32 n = jit_cta_warps(c);
-	if (!n || !may_be_traced(c) || (u64)n * c->f->nreg > MAX_REGS)
-		return NULL;
-	*t = (struct tracer){.c = c, .t.nwarp = n};
+	*t = (struct tracer){.c = c, .t = {.nwarp = n, .word_bytes = word_bytes}};
 	t->known = arena_array(c->a, struct known *, (size_t)n * c->f->nreg + 1);
 	t->place = arena_array(c->a, struct place, n);
 	t->var_word = arena_array(c->a, u32, c->m->nvar + 1);
@@ -657,7 +659,19 @@ const struct cta_trace *cta_trace_find(struct fn *c) {
 		t->place[w].waiting = arena_array(c->a, u32, c->f->nblock + 1);
 		t->place[w].waiting[c->cfg->order[0]] = UINT32_MAX;
 	}
-	if (!run_all(t))
+	*ok = run_all(t);
+	return t;
+}
+
+const struct cta_trace *cta_trace_find(struct fn *c) {
+	u32 n = jit_cta_warps(c);
+	bool ok;
+	if (!n || !may_be_traced(c) || (u64)n * c->f->nreg > MAX_REGS)
+		return NULL;
+	struct tracer *t = follow(c, 4, &ok);
+	if (t->has_wide)
+		t = follow(c, 8, &ok);
+	if (!ok)
 		return NULL;
 	load_first(t);
 	return &t->t;

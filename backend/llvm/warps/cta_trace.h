@@ -13,8 +13,8 @@ struct cta_step {
 	u32 lanes; /* that execute it */
 	/* its result in all of these lanes, or NULL: not known */
 	const struct lanes_value *known;
-	/* in shared memory: per lane, the number of the first 32-bit word that it
-	 * accesses, or NO_WORD; NULL: it is elsewhere */
+	/* in shared memory: per lane, the number of the first word that it accesses, or
+	 * NO_WORD; NULL: it is elsewhere */
 	const u16 *word;
 	bool is_assumed; /* a branch that is taken to be taken by no lane */
 };
@@ -22,6 +22,7 @@ struct cta_step {
 struct cta_trace {
 	VEC(struct cta_step) step;
 	u32 nwarp, nword;
+	u32 word_bytes;    /* of shared memory: 4, or 8 where all accesses have so many */
 	u32 dynamic_var;   /* 1 + the one in shared memory whose size the launch tells, or
 	                      0: none is used */
 	u32 dynamic_bytes; /* that it must have */

@@ -160,7 +160,7 @@ static void store_shared(struct emitter *e, const struct mem *m, const u16 *at) 
 			if (at[l] == NO_WORD)
 				continue;
 			if (!r)
-				w.v = jit_source(c, o, 32, SCALAR);
+				w.v = jit_source(c, o, 8 * e->t->word_bytes, SCALAR);
 			else if (r->class == REG_SCALAR)
 				w.v = jit_reg_scalar(c, o->index);
 			else
