@@ -836,9 +836,11 @@ static void start(struct flow *w) {
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
 	if (c->facts.starts_whole) {
-		const struct cta_trace *trace = cta_trace_find(c);
+		struct cta_sums *sums = cta_sums_find(c);
+		const struct cta_trace *trace = cta_trace_find(c, sums);
 		cta_strip(c);
-		cta_segments(c, trace != NULL);
+		if (!trace || !sums)
+			cta_segments(c, trace != NULL);
 		if (trace)
 			whole_cta(c, trace, c->flow.full[b].start);
 		jit_goto(c, c->flow.full[b].start);

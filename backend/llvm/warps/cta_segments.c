@@ -99,6 +99,8 @@ static u32 find_skip(const struct emitter *e, const struct inner_loop *l, u32 fi
 static bool add_loop(struct emitter *e, u32 to, u32 block, const struct inst *back) {
 	struct inner_loop l = {.first = first_step(e, to), .end = e->step.n};
 	bool meets = e->barrier != NO_BLOCK && e->barrier >= to;
+	if (e->is_sum)
+		meets = cfg_loop_depth(e->c->cfg, to) == 1;
 	if (back->guard == NO_REG || l.first == l.end || e->step.at[l.first].block != to)
 		return false;
 	l.loop = (struct strip_loop){.back = back, .may_carry = true};
@@ -153,11 +155,11 @@ static void find_segments(struct emitter *e) {
 	}
 }
 
-static bool find_path(struct emitter *e) {
+bool segments_find_path(struct emitter *e) {
 	struct fn *c = e->c;
 	u32 b = c->cfg->order[0];
 	e->barrier = NO_BLOCK;
-	while (b < c->f->nblock) {
+	while (b < c->f->nblock && !(e->is_sum && e->loop.back)) {
 		const struct block *k = &c->f->block[b];
 		u32 next = b + 1;
 		for (u32 i = 0; i < k->ninst; i++) {
@@ -175,7 +177,7 @@ static bool find_path(struct emitter *e) {
 		b = next;
 	}
 	e->s.n[STRIP_ROUND] = e->loop.back ? 0 : 1;
-	if (e->barrier == NO_BLOCK)
+	if (e->is_sum ? !e->loop.back : e->barrier == NO_BLOCK)
 		return false;
 	find_segments(e);
 	return true;
@@ -240,6 +242,8 @@ static void need_few(struct emitter *e) {
 		rounds = LLVMBuildMul(c->b, rounds, jit_int(c, 64, n), "");
 		all = LLVMBuildAdd(c->b, all, rounds, "");
 	}
+	all = LLVMBuildMul(c->b, all, LLVMBuildAdd(c->b, e->s.last[STRIP_CTA], one, ""),
+	                   "");
 	u64 most = MOST_STEPS_OF_CTA / jit_cta_warps(c);
 	strip_need(&e->s, LLVMBuildICmp(c->b, LLVMIntULE, all, jit_int(c, 64, most), ""));
 }
@@ -299,7 +303,7 @@ static bool test_segment(struct emitter *e, struct segment *g) {
 	return test_steps(e, NULL, g->first, g->end);
 }
 
-static bool test(struct emitter *e) {
+bool segments_test(struct emitter *e) {
 	struct fn *c = e->c;
 	for (u32 i = 0; i < e->segment.n; i++) {
 		if (i == e->segment_first && !begin_loop(e, &e->loop))
@@ -329,9 +333,11 @@ static void add_place(struct emitter *e, u32 reg) {
 	e->place_bytes = at + align * (r->class == REG_VECTOR ? c->nchunk : 1);
 }
 
-/* Makes places for registers that are read after the segment that writes them. False: one
- * cannot be kept there, or is read before it is written. */
-static bool make_places(struct emitter *e) {
+static bool may_have_place(const struct fn *c, u32 reg) {
+	return c->reg[reg].bits == 32 || c->reg[reg].bits == 64;
+}
+
+bool segments_make_places(struct emitter *e, u32 n, struct bits lives) {
 	struct fn *c = e->c;
 	struct bits written = bits_new(c->a, c->f->nreg + 1);
 	e->slot = arena_array(c->a, bool, c->f->nreg + 1);
@@ -343,13 +349,19 @@ static bool make_places(struct emitter *e) {
 		for (u32 reg = 0; reg < c->f->nreg; reg++) {
 			bool read = bits_has(g->exposed, reg) && !g->line[reg] &&
 			            !g->condition[reg];
-			if (read && (!bits_has(written, reg) ||
-			             (c->reg[reg].bits != 32 && c->reg[reg].bits != 64)))
+			if (read && (!bits_has(written, reg) || !may_have_place(c, reg)))
 				return false;
 			if (read && !e->slot[reg])
 				add_place(e, reg);
 		}
 		bits_or(written, g->written);
+	}
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!bits_has(lives, reg) || e->slot[reg])
+			continue;
+		if (!may_have_place(c, reg))
+			return false;
+		add_place(e, reg);
 	}
 	for (u32 i = 0; i < e->segment.n; i++)
 		for (u32 reg = 0; reg < c->f->nreg; reg++)
@@ -358,7 +370,7 @@ static bool make_places(struct emitter *e) {
 			                                      reg);
 	e->place_bytes = (e->place_bytes + VECTOR_BYTES - 1) / VECTOR_BYTES *
 	                 VECTOR_BYTES;
-	u64 bytes = (u64)e->place_bytes * jit_cta_warps(c);
+	u64 bytes = (u64)e->place_bytes * jit_cta_warps(c) * n;
 	if (bytes > MOST_BYTES)
 		return false;
 	bb here = jit_entry(c);
@@ -389,7 +401,7 @@ static bool emit_rounds(struct emitter *e) {
 
 static bool emit_all(struct emitter *e) {
 	u32 n = e->segment.n;
-	if (!make_places(e))
+	if (!segments_make_places(e, 1, bits_new(e->c->a, e->c->f->nreg + 1)))
 		return false;
 	bool ok = true;
 	e->now = arena_zalloc(
@@ -416,7 +428,7 @@ static bool emit(struct emitter *e, bb away) {
 	bb go = jit_block(c, "segments"), never = jit_block(c, "segmentsnever");
 	strip_begin(&e->s, jit_int(c, 32, 0));
 	c->whole.away = never;
-	bool ok = test(e);
+	bool ok = segments_test(e);
 	jit_likely(c, ok ? e->s.ok : jit_int(c, 1, 0), true, go, away);
 	jit_at(c, go);
 	jit_regs_drop(c);
@@ -441,7 +453,7 @@ void cta_segments(struct fn *c, bool loops) {
 	    !c->facts.starts_whole || !c->facts.may_wait || !strip_find_loops(&e.s))
 		return;
 	struct strip_aside aside = strip_put_aside(c);
-	if (find_path(&e) && is_worth_it(&e, loops)) {
+	if (segments_find_path(&e) && is_worth_it(&e, loops)) {
 		bb go = jit_block(c, "rounds"), away = jit_block(c, "norounds");
 		jit_likely(c, cta_may_begin(c, jit_cta_warps(c)), true, go, away);
 		val branch = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));

@@ -285,14 +285,10 @@ static void choose(struct emitter *e, val more, bb go, bb retry) {
  */
 static bool emit(struct emitter *e, bb away) {
 	struct fn *c = e->c;
-	bb begin = LLVMGetInsertBlock(c->b), attempt = jit_block(c, "striptry"),
-	   retry = jit_block(c, "stripretry"), go = jit_block(c, "stripgo"),
+	bb retry = jit_block(c, "stripretry"), go = jit_block(c, "stripgo"),
 	   never = jit_block(c, "stripnever");
-	val most = cta_strip_more(c);
-	jit_goto(c, attempt);
-	jit_at(c, attempt);
-	val more = LLVMBuildPhi(c->b, c->i32, "");
-	LLVMAddIncoming(more, &most, &begin, 1);
+	struct strip_attempt a = strip_attempt_begin(c, cta_strip_more(c));
+	val more = a.more;
 	strip_begin(&e->s, more);
 	c->whole.away = never;
 	bool ok = test(e);
@@ -304,16 +300,11 @@ static bool emit(struct emitter *e, bb away) {
 		jit_likely(c, jit_int(c, 1, 0), true, go, retry);
 	jit_at(c, retry);
 	/* a row mostly ends with a cta at a border */
-	val first = LLVMBuildICmp(c->b, LLVMIntEQ, more, most, "");
+	val first = LLVMBuildICmp(c->b, LLVMIntEQ, more, a.most, "");
 	val less = LLVMBuildSelect(c->b, first,
 	                           LLVMBuildSub(c->b, more, jit_int(c, 32, 1), ""),
 	                           LLVMBuildLShr(c->b, more, jit_int(c, 32, 2), ""), "");
-	LLVMAddIncoming(more, &less, &retry, 1);
-	val last = LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), "");
-	if (e->s.fits_some)
-		last = LLVMBuildOr(c->b, last, LLVMBuildNot(c->b, e->s.fits_some, ""),
-		                   "");
-	jit_if(c, last, away, attempt);
+	strip_attempt_less(&e->s, &a, less, away);
 	jit_at(c, go);
 	jit_regs_drop(c);
 	ok = ok && emit_loops(e, 0);

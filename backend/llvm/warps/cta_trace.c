@@ -12,7 +12,8 @@
  *                                       ...
  *
  * A branch whose lanes are not known, like one on i < n, is taken to be taken by no lane:
- * the code tests that.
+ * the code tests that. A loop over the grid's stride at the kernel's start is one step,
+ * if ctas can run it in turns (cta_sums.c).
  *
  * What others see are stores to global memory. The code makes all of them at its end, so
  * that it may stop anywhere before. So no load may come after a store of its own warp, or
@@ -52,7 +53,8 @@ struct place {
 	u32 *waiting; /* per block: lanes that come there */
 	u32 next;     /* in the layout */
 	bool ended, has_stored;
-	u32 end; /* of its steps up to the first barrier */
+	bool has_sums; /* it is past the loop of cta_sums.c */
+	u32 end;       /* of its steps up to the first barrier */
 };
 
 struct tracer {
@@ -459,7 +461,7 @@ static bool branch(struct tracer *t, const struct inst *in) {
 	u32 to = leaves ? NO_BLOCK : in->operand[0].index, next = t->block + 1;
 	bool is_back = !leaves && t->place_of[to] <= p->at;
 	if (!guard(t, in, &lanes)) {
-		if (is_back)
+		if (is_back || p->has_sums) /* they would have been made in vain */
 			return false;
 		add_step(t, in)->is_assumed = true;
 		t->code += 2;
@@ -479,6 +481,19 @@ static bool branch(struct tracer *t, const struct inst *in) {
 
 static bool is_branch(const struct inst *in) {
 	return in->row == ROW_BRA || in->row == ROW_RET || in->row == ROW_EXIT;
+}
+
+/* The loop that ctas have run in turns is one step. */
+static bool take_sums(struct tracer *t, struct place *p) {
+	const struct cta_sums *s = t->t.sums;
+	if (t->lanes != UINT32_MAX || p->has_sums)
+		return false;
+	add_step(t, s->back)->is_sum = true;
+	for (u32 reg = 0; reg < t->c->f->nreg; reg++)
+		if (bits_has(s->written, reg))
+			*known_at(t, reg) = NULL;
+	p->waiting[s->after] |= t->lanes;
+	return p->has_sums = true;
 }
 
 /* Runs the warp in the block at hand to its end, or to a barrier, where *waits is set. */
@@ -525,7 +540,8 @@ static bool run_warp(struct tracer *t, u32 warp) {
 		}
 		p->next = p->at + 1;
 		t->lanes = p->lanes;
-		if (t->lanes && !run_block(t, p, &waits))
+		bool sums = t->t.sums && t->block == t->t.sums->first;
+		if (t->lanes && !(sums ? take_sums(t, p) : run_block(t, p, &waits)))
 			return false;
 		if (waits)
 			return true;
@@ -644,10 +660,12 @@ static bool may_be_traced(const struct fn *c) {
 	       !c->cfg->is_irreducible;
 }
 
-static struct tracer *follow(struct fn *c, u32 word_bytes, bool *ok) {
+static struct tracer *follow(struct fn *c, struct cta_sums *sums, u32 word_bytes,
+                             bool *ok) {
 	struct tracer *t = arena_new(c->a, struct tracer);
 	u32 n = jit_cta_warps(c);
-	*t = (struct tracer){.c = c, .t = {.nwarp = n, .word_bytes = word_bytes}};
+	*t = (struct tracer){.c = c,
+	                     .t = {.nwarp = n, .sums = sums, .word_bytes = word_bytes}};
 	t->known = arena_array(c->a, struct known *, (size_t)n * c->f->nreg + 1);
 	t->place = arena_array(c->a, struct place, n);
 	t->var_word = arena_array(c->a, u32, c->m->nvar + 1);
@@ -663,14 +681,14 @@ static struct tracer *follow(struct fn *c, u32 word_bytes, bool *ok) {
 	return t;
 }
 
-const struct cta_trace *cta_trace_find(struct fn *c) {
+const struct cta_trace *cta_trace_find(struct fn *c, struct cta_sums *sums) {
 	u32 n = jit_cta_warps(c);
 	bool ok;
 	if (!n || !may_be_traced(c) || (u64)n * c->f->nreg > MAX_REGS)
 		return NULL;
-	struct tracer *t = follow(c, 4, &ok);
+	struct tracer *t = follow(c, sums, 4, &ok);
 	if (t->has_wide)
-		t = follow(c, 8, &ok);
+		t = follow(c, sums, 8, &ok);
 	if (!ok)
 		return NULL;
 	load_first(t);

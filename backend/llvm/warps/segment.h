@@ -18,7 +18,8 @@ struct segment {
 	struct bits exposed; /* registers that are read before they are written */
 	struct bits written;
 	bool stores, has_work, loads_global, has_region;
-	u32 nwarp; /* that go together */
+	u32 nwarp;  /* that go together */
+	u32 nround; /* of the loop, one after the other; 0: one */
 	/* Passes over the warps: each computes some of the registers that live on, and
 	   makes only the steps that these need (segment_slices.c). 0: one for all */
 	u32 npass;
@@ -70,6 +71,7 @@ struct emitter {
 	u32 loop_first, loop_end;       /* steps */
 	u32 segment_first, segment_end; /* of the loop */
 	u32 barrier; /* block of the last one; NO_BLOCK: there is none */
+	bool is_sum; /* the loop has none, and all ends with it (cta_sums.c) */
 	VEC(struct inner_loop) inner;
 	VEC(struct region) region;
 	/* what lives on from segment to segment, warp after warp */
@@ -102,6 +104,16 @@ void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_f
 struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *in,
                                    u32 first, u32 end);
 
+/* ---- cta_segments.c ---- */
+/* Finds the steps from the kernel's start on, and its segments. Emits nothing. */
+bool segments_find_path(struct emitter *e);
+/* Makes all tests. False: some value is not what the code needs. */
+bool segments_test(struct emitter *e);
+/* Makes places for registers that are read after the segment that writes them, and for
+ * `lives`, in each of n ctas. False: one cannot be kept there, or is read before it is
+ * written. */
+bool segments_make_places(struct emitter *e, u32 n, struct bits lives);
+
 /* ---- segment_slices.c ---- */
 /* Finds what the segment reads and writes. */
 void segment_find_registers(struct emitter *e, struct segment *g);
@@ -129,6 +141,9 @@ bool region_emit(struct emitter *e, struct region *r, region_emit_fn *emit, void
 /* ---- segment_code.c ---- */
 /* The counters of the strip's lines become those of warp k of those at hand. */
 void segment_to_warp(struct emitter *e, u32 k);
+/* The place of a chunk of a register of warp k of those at hand, and its type. */
+val segment_place(struct emitter *e, u32 reg, u32 k, u32 chunk);
+typ segment_place_type(const struct fn *c, u32 reg);
 /* Whether the register may be read, after the block's branch, with its value from before.
  */
 bool region_keeps(const struct fn *c, u32 block, u32 reg);

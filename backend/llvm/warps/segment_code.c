@@ -17,7 +17,10 @@
 #include "backend/llvm/warps/strip_lanes.h"
 #include "backend/llvm/warps/whole_cta.h"
 
-enum { MOST_KEPT = 16 << 10 }; /* bytes of loads that are made once */
+enum {
+	MOST_KEPT = 16 << 10,  /* bytes of loads that are made once */
+	AHEAD_IN_TURNS = 1024, /* bytes */
+};
 
 /* A segment, or a pass of it, that is emitted. */
 struct pass {
@@ -97,13 +100,12 @@ static bool is_same_step(struct emitter *e, const struct strip_step *t) {
 	return v.same;
 }
 
-static typ place_type(const struct fn *c, u32 reg) {
+typ segment_place_type(const struct fn *c, u32 reg) {
 	typ t = c->reg[reg].type;
 	return c->reg[reg].class == REG_VECTOR ? LLVMVectorType(t, c->width) : t;
 }
 
-/* The place of a register of warp k of those at hand. */
-static val place_of(struct emitter *e, u32 reg, u32 k, u32 chunk) {
+val segment_place(struct emitter *e, u32 reg, u32 k, u32 chunk) {
 	struct fn *c = e->c;
 	u32 bytes = c->reg[reg].bits / 8 * c->width;
 	val at = LLVMBuildMul(c->b, e->index[k], jit_int(c, 64, e->place_bytes), "");
@@ -114,13 +116,13 @@ static val place_of(struct emitter *e, u32 reg, u32 k, u32 chunk) {
 static void load_place(struct emitter *e, u32 reg, u32 k, struct value *v) {
 	struct fn *c = e->c;
 	for (u32 q = 0; q < segment_chunks(c, reg); q++)
-		v->chunk[q] = LLVMBuildLoad2(c->b, place_type(c, reg),
-		                             place_of(e, reg, k, q), "");
+		v->chunk[q] = LLVMBuildLoad2(c->b, segment_place_type(c, reg),
+		                             segment_place(e, reg, k, q), "");
 }
 
 static void store_place(struct emitter *e, u32 reg, u32 k, const struct value *v) {
 	for (u32 q = 0; q < segment_chunks(e->c, reg); q++)
-		LLVMBuildStore(e->c->b, v->chunk[q], place_of(e, reg, k, q));
+		LLVMBuildStore(e->c->b, v->chunk[q], segment_place(e, reg, k, q));
 }
 
 static bool is_held(const struct emitter *e, u32 reg) {
@@ -333,6 +335,34 @@ static void prefetch_rows(struct emitter *e, const struct mem *m, const struct l
 	}
 }
 
+/* What a load of a sum over the grid's stride is asked for ahead: a little further on in
+ * the piece of memory that ctas read in turns, and from its end on, at the start of the
+ * piece of the next rounds. Those at a step that is a large power of two would take too
+ * many places of a few sets of the caches, if all of them came so early. */
+static val ahead_in_turns(struct emitter *e, const struct segment *g,
+                          const struct line *l, u32 bytes) {
+	struct fn *c = e->c;
+	u32 nwarp = jit_cta_warps(c);
+	val one = jit_int(c, 64, 1), zero = jit_int(c, 64, 0),
+	    per_cta = jit_int(c, 64, nwarp), round = e->s.counter[STRIP_ROUND];
+	val near = jit_int(c, 64, AHEAD_IN_TURNS);
+	val at = LLVMBuildMul(c->b, e->s.counter[STRIP_CTA], per_cta, "");
+	at = LLVMBuildAdd(c->b, at, e->index[0], "");
+	at = LLVMBuildMul(c->b, at, jit_int(c, 64, bytes), "");
+	val size = LLVMBuildAdd(c->b, e->s.last[STRIP_CTA], one, "");
+	size = LLVMBuildMul(c->b, size, jit_int(c, 64, (u64)nwarp * bytes), "");
+	val step = l->coef[STRIP_ROUND];
+	val next = LLVMBuildAdd(c->b, round, jit_int(c, 64, g->nround), "");
+	val again = LLVMBuildICmp(c->b, LLVMIntULE, next, e->s.last[STRIP_ROUND], "");
+	val to_next = LLVMBuildMul(c->b, step, jit_int(c, 64, g->nround), "");
+	to_next = LLVMBuildSub(c->b, to_next, size, "");
+	val to_strip = LLVMBuildSub(c->b, zero, LLVMBuildMul(c->b, step, round, ""), "");
+	val wraps = LLVMBuildICmp(c->b, LLVMIntUGE, LLVMBuildAdd(c->b, at, near, ""),
+	                          size, "");
+	val far = LLVMBuildSelect(c->b, again, to_next, to_strip, "");
+	return LLVMBuildAdd(c->b, near, LLVMBuildSelect(c->b, wraps, far, zero, ""), "");
+}
+
 /* Prefetches what the next round loads: each row of a warp, in which the lanes follow
  * each other, begins a distance after that of this round. Without a loop, as other ctas
  * that wait do. */
@@ -350,7 +380,10 @@ static void prefetch(struct emitter *e, const struct segment *g,
 		mem_prefetch(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""));
 	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
 		return;
-	prefetch_rows(e, &m, l, LLVMBuildAdd(c->b, at, l->coef[STRIP_ROUND], ""));
+	val far = l->coef[STRIP_ROUND];
+	if (e->is_sum)
+		far = ahead_in_turns(e, g, l, WARP_LANES * m.bytes);
+	prefetch_rows(e, &m, l, LLVMBuildAdd(c->b, at, far, ""));
 }
 
 static bool emit_step(struct pass *p, u32 step) {
@@ -506,11 +539,32 @@ static bool keep_loads(struct emitter *e, struct segment *g) {
 	return ok;
 }
 
+/* Makes the next round of the loop, with what is in registers. */
+static bool emit_next_round(struct pass *p, struct bits in) {
+	struct emitter *e = p->e;
+	struct fn *c = e->c;
+	val *round = &e->s.counter[STRIP_ROUND];
+	*round = LLVMBuildAdd(c->b, *round, jit_int(c, 64, 1), "");
+	for (u32 reg = 0; reg < c->f->nreg; reg++) {
+		if (!bits_has(in, reg) || !bits_has(p->g->exposed, reg))
+			continue;
+		if (p->g->line[reg])
+			set_line(e, p->g, reg, p->g->line[reg]);
+		else if (p->g->condition[reg])
+			set_condition(e, p->g, reg, p->g->condition[reg]);
+	}
+	return emit_steps(p, NULL, p->g->first, p->g->end);
+}
+
 static bool emit_pass(struct pass *p, struct bits in, struct bits out) {
 	struct emitter *e = p->e;
+	val round = e->s.counter[STRIP_ROUND];
 	forget_values(e);
 	load_exposed(e, p->g, in);
 	bool ok = emit_steps(p, NULL, p->g->first, p->g->end);
+	for (u32 i = 1; i < p->g->nround && ok; i++)
+		ok = emit_next_round(p, in);
+	e->s.counter[STRIP_ROUND] = round;
 	if (ok)
 		store_written(e, p->g, out);
 	forget_values(e);

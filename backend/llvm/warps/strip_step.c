@@ -209,6 +209,27 @@ void strip_begin(struct strip *s, val more) {
 		                            : jit_int(c, 64, s->n[d] - 1);
 }
 
+struct strip_attempt strip_attempt_begin(struct fn *c, val most) {
+	bb begin = LLVMGetInsertBlock(c->b);
+	struct strip_attempt a = {.start = jit_block(c, "striptry"), .most = most};
+	jit_goto(c, a.start);
+	jit_at(c, a.start);
+	a.more = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(a.more, &most, &begin, 1);
+	return a;
+}
+
+void strip_attempt_less(struct strip *s, const struct strip_attempt *a, val less,
+                        bb away) {
+	struct fn *c = s->c;
+	bb here = LLVMGetInsertBlock(c->b);
+	LLVMAddIncoming(a->more, &less, &here, 1);
+	val last = LLVMBuildICmp(c->b, LLVMIntEQ, a->more, jit_int(c, 32, 0), "");
+	if (s->fits_some)
+		last = LLVMBuildOr(c->b, last, LLVMBuildNot(c->b, s->fits_some, ""), "");
+	jit_if(c, last, away, a->start);
+}
+
 /* ---- between the kernel's own code ------------------------------------------------- */
 
 struct strip_aside strip_put_aside(struct fn *c) {

@@ -42,6 +42,17 @@ bool strip_find_loops(struct strip *s);
 /* Begins the tests, of the ctas up to the one `more` (i32) after the first. */
 void strip_begin(struct strip *s, val more);
 
+/* Attempts at a strip: of all ctas that there may be, then of fewer. */
+struct strip_attempt {
+	bb start;
+	val most, more; /* ctas after the first; i32 */
+};
+/* Begins them; strip_begin is next. */
+struct strip_attempt strip_attempt_begin(struct fn *c, val most);
+/* Emits what follows where one failed: the next one, of `less` (i32), or `away`. */
+void strip_attempt_less(struct strip *s, const struct strip_attempt *a, val less,
+                        bb away);
+
 /* Where the emission of the kernel stands, put aside while whole ctas are emitted, which
  * all lanes execute. */
 struct strip_aside {

@@ -23,6 +23,7 @@
 #include "backend/llvm/flow/constant_branch.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/cta_sums.h"
 #include "backend/llvm/warps/cta_tests.h"
 #include "backend/llvm/warps/cta_trace.h"
 
@@ -57,6 +58,7 @@ struct emitter {
 	bool *raw;            /* per register: raw_nan, as it was */
 	val **group_ptr;      /* per warp: mem.group_ptr */
 	u32 warp;             /* whose registers are in c->reg */
+	val cta;              /* i32: how many of the strip come before */
 	VEC(struct late_store) store;
 };
 
@@ -422,6 +424,19 @@ static void no_raw_dest(void *ctx, u32 reg, enum reg_role role) {
 		c->reg[reg].raw_nan = false;
 }
 
+/* What the warp's loop left. */
+static void take_sums(struct emitter *e) {
+	struct fn *c = e->c;
+	const struct cta_sums *s = e->t->sums;
+	for (u32 i = 0; i < c->f->nreg; i++) {
+		if (!bits_has(s->written, i))
+			continue;
+		memset(c->reg[i].now, 0, sizeof c->reg[i].now);
+		c->reg[i].raw_nan = e->raw[i];
+	}
+	cta_sums_load(c, s, e->cta, e->warp);
+}
+
 static void emit_step(struct emitter *e, const struct cta_step *s) {
 	struct fn *c = e->c;
 	const struct inst *in = &c->f->inst[s->inst];
@@ -438,6 +453,10 @@ static void emit_step(struct emitter *e, const struct cta_step *s) {
 	c->is_guarded = false;
 	if (s->is_assumed) {
 		assume(c, in);
+		return;
+	}
+	if (s->is_sum) {
+		take_sums(e);
 		return;
 	}
 	if (!c->mask.full)
@@ -518,13 +537,20 @@ static void emit_strip(struct emitter *e, bb start) {
 	   away = jit_block(c, "stripaway"), next = jit_block(c, "stripnext"),
 	   done = jit_block(c, "stripdone");
 	val first = jit_cta_sreg(c, SREG_CTAID_X), most = cta_strip_more(c);
-	if (e->t->dynamic_var)
-		jit_likely(c, dynamic_fits(e), true, round, start);
-	else
-		jit_goto(c, round);
+	if (e->t->dynamic_var) {
+		bb fits = jit_block(c, "stripfits");
+		jit_likely(c, dynamic_fits(e), true, fits, start);
+		jit_at(c, begin = fits);
+	}
+	if (e->t->sums) {
+		most = cta_sums_emit(c, e->t->sums, most, start);
+		begin = LLVMGetInsertBlock(c->b);
+	}
+	jit_goto(c, round);
 	jit_at(c, round);
 	val i = LLVMBuildPhi(c->b, c->i32, "");
 	LLVMAddIncoming(i, (val[]){jit_int(c, 32, 0)}, &begin, 1);
+	e->cta = i;
 	*id = LLVMBuildAdd(c->b, first, i, "");
 	c->whole.away = away;
 	c->whole.tests = cta_tests_new(c);
