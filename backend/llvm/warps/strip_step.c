@@ -146,12 +146,13 @@ bool strip_test_step(struct strip *s, struct strip_step *t) {
 void strip_set_line(struct strip *s, u32 reg, const struct line *l) {
 	struct fn *c = s->c;
 	val first = strip_first_value(s, l);
+	typ t = c->reg[reg].type;
 	if (c->reg[reg].class != REG_VECTOR) {
-		jit_reg_set_scalar(c, reg, first);
+		jit_reg_set_scalar(c, reg, jit_cast(c, first, t));
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		jit_reg_set_chunk(c, reg, k, strip_chunk(s, l, first, k));
+		jit_reg_set_chunk(c, reg, k, jit_cast(c, strip_chunk(s, l, first, k), t));
 }
 
 bool strip_emit_step(struct strip *s, const struct strip_step *t) {
