@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -67,6 +68,28 @@ class Program(unittest.TestCase):
         self.assertEqual(got["good"], ("pass", ""))
         self.assertEqual(got["wrong"], ("run", "sum: FAILED"))
         self.assertEqual(got["absent"][0], "left out")
+
+
+class Command(unittest.TestCase):
+    def world(self, *words):
+        """./dev world, with a build that leaves a line."""
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "world.py")
+        return subprocess.run([sys.executable, script, "nowhere", "--build", "echo built", *words], timeout=60,
+                              capture_output=True, text=True)
+
+    def test_what_names_no_checkout_builds_nothing(self):
+        told = self.world()
+        self.assertEqual((told.returncode, told.stderr), (0, ""))
+        self.assertRegex(told.stdout, r"^  libcudacxx +libcu\+\+'s own tests\n +https://")
+        self.assertNotIn("built", told.stdout)
+        for words in (["kokkos"], ["kokkos", "/nowhere"], ["--help"], ["another", "/"]):
+            self.assertNotIn("built\n", self.world(*words).stdout)
+        self.assertEqual(self.world("kokkos").returncode, 2)
+
+    def test_a_checkout_is_tried_with_what_was_built(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = self.world("hecbench", folder, "--work", os.path.join(folder, "work"))
+        self.assertTrue(told.stdout.startswith("built\nHeCBench's CUDA programs: 0 of 0 cases"), told.stdout + told.stderr)
 
 
 class Project(unittest.TestCase):

@@ -20,6 +20,7 @@ from systems import Failure, Setting
 def options_of(argv):
     p = argparse.ArgumentParser(prog="./dev world", description=__doc__.split("\n\n")[0])
     p.add_argument("simt", help=argparse.SUPPRESS)
+    p.add_argument("--build", default="", help=argparse.SUPPRESS)  # the command that makes SIMT what the sources say
     p.add_argument("name", nargs="?", choices=sorted(BASES), help="a code base")
     p.add_argument("checkout", nargs="?", help="where it lies")
     p.add_argument("--work", help="folder for what is built and the logs (build/world/NAME)")
@@ -31,7 +32,7 @@ def options_of(argv):
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at once, where the code base's runner can")
     p.add_argument("--cmake", action="append", default=[], metavar="-DNAME=VALUE", help="one more word for CMake")
     p.add_argument("--against", metavar="FILE", help="results.json of an earlier run: say what has changed")
-    return p.parse_args(argv)
+    return p.parse_intermixed_args(argv)
 
 
 def version_of(checkout):
@@ -48,6 +49,8 @@ def chosen(names, o):
 
 def try_base(o):
     base = BASES[o.name]
+    if o.build and subprocess.run(o.build.split()).returncode != 0:
+        raise Failure("simt does not build")
     work = os.path.abspath(o.work or os.path.join("build", "world", o.name))
     os.makedirs(work, exist_ok=True)
     setting = Setting(os.path.abspath(o.simt), os.path.abspath(o.checkout), work, o)
