@@ -4,6 +4,6 @@ struct Virtual { int a; __device__ constexpr Virtual(int x) : a(x) {} __device__
 __device__ int table[3];
 template <At a> __device__ int f() { return *a.p; }
 template <Virtual b> __device__ int g() { return b.f(); }
-__device__ int past() { return f<At{table + 3}>(); }
+__device__ int past() { return f<At{table + 4}>() + f<At{table + 3}>(); }
 __device__ int whole() { return f<At{table}>(); }
 __device__ int bits() { return g<Virtual{1}>(); }

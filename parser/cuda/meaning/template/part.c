@@ -59,6 +59,50 @@ static bool find_way(struct sema *c, const struct ctype *t, u64 at,
 	return !cls && at == 0 && way->n && wanted->kind == CT_VOID;
 }
 
+/* Finds the way from an object of type t to the place after it, which a pointer of a
+ * constant expression may point to, too ([expr.const]/11): to the element after the last
+ * one of an array, the largest one, or of the array of one element that any object is. */
+static bool find_end(struct sema *c, const struct ctype *t, const struct ctype *wanted,
+                     struct part_way *way) {
+	const struct cclass *cls = class_of(ctype_unqual(t));
+	if (way->n == PART_STEPS_MAX)
+		return false;
+	struct part_step *step = &way->step[way->n++];
+	if (is_of_type(t, wanted)) {
+		*step = (struct part_step){ctype_array(c->t, t, true, 1), 1};
+		way->type = t;
+		return true;
+	}
+	if (t->kind == CT_ARRAY) {
+		*step = (struct part_step){t, t->n};
+		if (find_way(c, t->base, 0, wanted, way))
+			return true;
+		step->i--;
+		if (find_end(c, t->base, wanted, way))
+			return true;
+	}
+	u64 size = cls ? ctype_size(t) : 0;
+	for (u32 i = 0; cls && i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if (size == 0 || !holds_place(f, size - 1) ||
+		    f->offset_bytes + ctype_size(f->type) != size)
+			continue;
+		*step = (struct part_step){t, i};
+		u8 quals = f->is_mutable ? t->quals & Q_VOLATILE : t->quals;
+		if (find_end(c, ctype_qualified(c->t, f->type, quals), wanted, way))
+			return true;
+	}
+	way->n--;
+	return false;
+}
+
+static bool find_place(struct sema *c, const struct ctype *t, u64 at,
+                       const struct ctype *wanted, bool takes_end, struct part_way *way) {
+	if (takes_end && at && at == ctype_size(t))
+		return find_end(c, t, wanted, way);
+	return find_way(c, t, at, wanted, way);
+}
+
 static const char *way_text(struct sema *c, const char *s, const struct part_way *way) {
 	for (u32 i = 0; i < way->n; i++) {
 		const struct part_step *p = &way->step[i];
@@ -79,7 +123,7 @@ struct cdecl *part_decl(struct sema *c, struct cdecl *whole, u64 at,
 	if (at == 0 && (whole->kind != CDECL_VAR || wanted->kind == CT_VOID || is_first ||
 	                is_of_type(t, wanted)))
 		return whole;
-	if (whole->kind != CDECL_VAR || !find_way(c, t, at, wanted, &way))
+	if (whole->kind != CDECL_VAR || !find_place(c, t, at, wanted, decays, &way))
 		return NULL;
 	u64 hash = ((uintptr_t)whole * 31 + at) * 31 + (uintptr_t)ctype_unqual(way.type);
 	struct cdecl **first = (struct cdecl **)map_at(&c->parts, hash);
@@ -103,12 +147,13 @@ struct cdecl *part_decl(struct sema *c, struct cdecl *whole, u64 at,
 
 struct part_way part_way(struct sema *c, const struct cdecl *part) {
 	struct part_way way = {.n = 0};
-	find_way(c, part->target->type, part->value, part->type, &way);
+	find_place(c, part->target->type, part->value, part->type, true, &way);
 	return way;
 }
 
 struct cexpr *part_element(struct sema *c, struct cexpr *array, u64 i, struct loc loc) {
-	struct cexpr *first = decay(c, array);
+	struct cexpr *first = array->type->kind == CT_ARRAY ? decay(c, array)
+	                                                    : cexpr_addr(c, array);
 	struct cexpr *sum = cexpr_new(c, CE_PTR_ADD, first->type, loc);
 	sum->a = first;
 	sum->b = cexpr_int(c, c->t->basic[CT_LONG], i, loc);

@@ -26,7 +26,7 @@ static inline const struct cfield *part_field(const struct part_step *p) {
 /* Returns the declaration of the object of the wanted type at an offset in a variable or
  * function: the whole, or a part (is_targ_part) whose `target` is the whole and whose
  * `value` is the offset; NULL if there is none. Where the pointer `decays`, an array
- * stands for its first element. */
+ * stands for its first element, and the place after the whole is one, too. */
 struct cdecl *part_decl(struct sema *c, struct cdecl *whole, u64 at,
                         const struct ctype *wanted, bool decays);
 /* Returns the way to a part. */

@@ -48,6 +48,15 @@ template <int *P> struct special { static constexpr int n = 1; };
 template <> struct special<&line[2]> { static constexpr int n = 2; };
 template <> struct special<&one.of[3]> { static constexpr int n = 3; };
 
+/* the place after a variable's last element ([expr.const]/11) */
+template <int *P, int *E> __device__ int length() {
+	int n = 0;
+	for (int *p = P; p != E; p++)
+		n += *p;
+	return n * 100 + static_cast<int>(E - P);
+}
+template <int (*P)[4], int (*E)[4]> __device__ int rows() { return static_cast<int>(E - P) + (*(E - 1))[3]; }
+
 /* deduced, and a static variable for each part */
 template <int *P> __device__ int deduced(is<P>) { return *P; }
 template <int *P> __device__ int &kept() { static int n; return n; }
@@ -83,6 +92,8 @@ extern "C" __global__ void k(int *out, int n) {
 	kept<&line[1]>() = 7, kept<&line[2]>() = 50, kept<line>() = 9;
 	o[i++] = kept<&line[1]>() * 100 + kept<&line[2]>() + kept<line>();
 	o[i++] = sum<&line[1], &one.x, &table[2][3]>();
+	o[i++] = length<table[1], table[3]>();
+	o[i++] = rows<&table[1], &table[3]>();
 	*is<&set[1]>::p = 77;
 	o[i++] = set[1] + static_cast<int>(is<&set[1]>::p - set);
 }
