@@ -188,11 +188,15 @@ struct targets { /* .branchtargets, .calltargets, .callprototype */
 	struct loc loc;
 };
 
+struct line_function { /* the name of an inlined function, in .debug_str */
+	struct str *label;
+	s64 offset;
+};
+
 struct line_info { /* .loc */
 	u32 file, line, column;
-	u32 inlined_at; /* index of another line_info, 0 for none */
-	struct str *function_name;
-	s64 function_name_offset;
+	u32 inlined_at;                       /* index of another line_info, 0 for none */
+	const struct line_function *function; /* NULL if it is not inlined */
 };
 
 struct func {

@@ -109,8 +109,9 @@ static void print_module(struct arena *a, const struct module *m,
 	out->len = s.len;
 }
 
-/* Reads the file into the arena `front` and lowers it to a module in `a`, unless the
- * caller wants no more than the check. False after errors. */
+/* What each stage has freed goes back to the system before the next one, whose blocks are
+ * of other sizes. Reads the file into the arena `front` and lowers it to a module in `a`,
+ * unless the caller wants no more than the check. False after errors. */
 static bool front_end(struct arena *a, struct arena *front,
                       const struct cuda_compile_options *o, struct diag *d,
                       struct cuda_compile_result *out, struct module **m) {
@@ -127,6 +128,7 @@ static bool front_end(struct arena *a, struct arena *front,
 	                  .sources = d->sources,
 	                  .file = file,
 	                  .opt = &opt};
+	arena_return();
 	bool ok = check_unit(&u);
 	if (o->emit[CUDA_EMIT_TOKENS].out && u.token)
 		emit_tokens(&u, &o->emit[CUDA_EMIT_TOKENS]);
@@ -136,6 +138,7 @@ static bool front_end(struct arena *a, struct arena *front,
 		emit_ast(&u, &o->emit[CUDA_EMIT_AST]);
 	if (o->syntax_only)
 		return true;
+	arena_return();
 	*m = lower_unit(a, &u);
 	if (*m)
 		list_symbols(a, &u, out);

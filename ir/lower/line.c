@@ -21,16 +21,18 @@ u32 line_file(struct lower *l, const char *name) {
 	return (u32)*at;
 }
 
-/* Returns the label of a function's name in .debug_str. */
-static struct str *function_label(struct lower *l, struct cdecl *fn) {
+/* Returns the place of a function's name in .debug_str. */
+static const struct line_function *line_function(struct lower *l, struct cdecl *fn) {
 	const char *name = fn->link_name ? fn->link_name->s : fn->name ? fn->name->s : "";
 	struct str *s = str_intern(l->r.names, name, strlen(name));
 	u64 *known = map_at(&l->debug_name_index, (uintptr_t)s);
 	if (!*known) {
+		struct line_function *f = arena_new(l->arena, struct line_function);
+		f->label = name_of(l, "$L__info_string%u", l->debug_name.n);
 		vec_push(&l->unit, &l->debug_name, s);
-		*known = l->debug_name.n;
+		*known = (uintptr_t)f;
 	}
-	return name_of(l, "$L__info_string%u", (u32)*known - 1);
+	return (const struct line_function *)(uintptr_t)*known;
 }
 
 /* Returns the place of an offset in the user's files; file 0 if it has none. The way back
@@ -57,15 +59,15 @@ static u32 line_new(struct lower *l, struct loc loc, u32 inlined_at, struct cdec
 	                       .column = p.column,
 	                       .inlined_at = inlined_at};
 	if (inlined_at)
-		li.function_name = function_label(l, fn);
+		li.function = line_function(l, fn);
 	if (l->r.b.line.n > 1) {
 		const struct line_info *last = &vec_last(&l->r.b.line);
 		if (last->file == li.file && last->line == li.line &&
 		    last->column == li.column && last->inlined_at == li.inlined_at &&
-		    last->function_name == li.function_name)
+		    last->function == li.function)
 			return l->r.b.line.n - 1;
 	}
-	vec_push(&l->r.scratch, &l->r.b.line, li);
+	vec_push_over(&l->r.scratch, &l->r.b.line, li);
 	return l->r.b.line.n - 1;
 }
 

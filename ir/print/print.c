@@ -365,16 +365,15 @@ static void put_line(struct writer *w, const struct func *f, u32 line,
 		put_line(w, f, call[--n], printed);
 	*map_at(printed, line_key(l)) = line;
 	put(w, "\t.loc %u %u %u", l->file, l->line, l->column);
-	if (l->function_name) {
+	if (l->function) {
 		puts_to(w, ", function_name ");
-		puts_to(w, l->function_name->s);
-		if (l->function_name_offset)
-			put(w, "+%lld", (long long)l->function_name_offset);
+		puts_to(w, l->function->label->s);
+		if (l->function->offset)
+			put(w, "+%lld", (long long)l->function->offset);
 	}
 	if (l->inlined_at) {
 		l = &f->line[l->inlined_at];
-		put(w, "%s inlined_at %u %u %u", f->line[line].function_name ? "," : ",",
-		    l->file, l->line, l->column);
+		put(w, ", inlined_at %u %u %u", l->file, l->line, l->column);
 	}
 	puts_to(w, "\n");
 }

@@ -584,14 +584,26 @@ static u32 line_of_call(struct resolver *r, const struct ast_loc *l) {
 	return same ? (u32)*known : line_add(r, &call);
 }
 
+static const struct line_function *line_function(struct resolver *r,
+                                                 const struct ast_loc *l) {
+	if (!l->function_name)
+		return NULL;
+	const struct line_function *last = vec_last(&r->b.line).function;
+	if (last && last->label == l->function_name &&
+	    last->offset == l->function_name_offset)
+		return last;
+	struct line_function *f = arena_new(r->m->arena, struct line_function);
+	*f = (struct line_function){l->function_name, l->function_name_offset};
+	return f;
+}
+
 static void body_line(struct resolver *r, const struct ast_loc *l) {
 	u32 inner = l->has_inline ? line_of_call(r, l) : 0;
 	struct line_info li = {.file = l->file,
 	                       .line = l->line,
 	                       .column = l->column,
 	                       .inlined_at = inner,
-	                       .function_name = l->function_name,
-	                       .function_name_offset = l->function_name_offset};
+	                       .function = line_function(r, l)};
 	r->b.cur_line = line_add(r, &li);
 }
 

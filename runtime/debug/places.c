@@ -180,8 +180,9 @@ const char *places_function(const struct code *c, u32 inst, u32 level) {
 		return c->name;
 	const struct line_info *l = info_at(c, inst, level);
 	struct arena *a = &c->symbols->arena;
-	const char *s = info_string(a, c->symbols->m->ir, l->function_name,
-	                            l->function_name_offset);
+	const struct line_function *f = l->function;
+	const char *s = info_string(a, c->symbols->m->ir, f ? f->label : NULL,
+	                            f ? f->offset : 0);
 	return s ? places_plain_name(a, s) : "??";
 }
 

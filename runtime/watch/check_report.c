@@ -122,9 +122,9 @@ static void name_inlined(struct arena *a, struct record_place *out, const struct
                          u32 line) {
 	for (; line && out->nfunction < RECORD_FUNCTIONS - 1;
 	     line = f->line[line].inlined_at) {
-		const struct str *s = f->line[line].inlined_at
-		                              ? f->line[line].function_name
-		                              : NULL;
+		const struct line_info *at = &f->line[line];
+		const struct str *s = at->inlined_at && at->function ? at->function->label
+		                                                     : NULL;
 		if (s)
 			out->function[out->nfunction++] = arena_strdup(a, s->s, s->len);
 	}
