@@ -73,6 +73,11 @@ struct member_alias {
 };
 VEC_TYPE(member_aliases, struct member_alias);
 
+/* Where the class begins that a base clause names. */
+struct base_class {
+	u32 named, open; /* tokens; open is its {, or NONE */
+};
+
 struct rewrite {
 	struct arena *arena;
 	const struct rewrite_options *opt;
@@ -91,6 +96,7 @@ struct rewrite {
 	struct using_directives directives;
 	struct member_aliases aliases;
 	struct rewrite_places lambda_place; /* of the lambdas so far */
+	VEC(struct base_class) base_class;  /* those that were looked for */
 	u32 ninvented;                      /* names made for parameters without one */
 	/* where the last search for a line ended */
 	u32 at, line;

@@ -106,6 +106,10 @@ bool name_is_used(const struct rewrite *rw, const struct str *name, u32 first, u
 u32 class_enclosing(const struct rewrite *rw, u32 at);
 /* Returns the { of the class around whose member function has the lambda, or NONE. */
 u32 class_of_lambda(const struct rewrite *rw, const struct lambda *l);
+/* Returns the { of the next base, if this file defines it, of the class whose { is at
+ * `open`; *at is where the search goes on, at first NONE. NONE: there is none any more.
+ */
+u32 class_next_base(struct rewrite *rw, u32 open, u32 *at);
 /* Returns the name of the class whose { is at `open`; NULL: it has none. */
 const char *class_name_at(const struct rewrite *rw, u32 open);
 /* Whether the class itself declares the name; *is_static: whether it declares the

@@ -390,11 +390,18 @@ static void add_types_of(struct rewrite *rw, struct lambda *l, u32 open) {
 	}
 }
 
+/* The same for the class and its bases. */
+static void add_inherited_types(struct rewrite *rw, struct lambda *l, u32 open) {
+	add_types_of(rw, l, open);
+	for (u32 at = NONE, base; (base = class_next_base(rw, open, &at)) != NONE;)
+		add_inherited_types(rw, l, base);
+}
+
 /* The same for all classes around. */
 static void add_member_types(struct rewrite *rw, struct lambda *l) {
 	for (u32 open = class_of_lambda(rw, l); open != NONE;
 	     open = class_enclosing(rw, open))
-		add_types_of(rw, l, open);
+		add_inherited_types(rw, l, open);
 }
 
 void lambda_find_around(struct rewrite *rw, struct lambda *l) {

@@ -206,46 +206,45 @@ static u32 fit_of_class(const struct rewrite *rw, u32 cls, const struct path *pa
 	return (same == n ? 2 + same : 1) * (3 * nclass + 1) + parts;
 }
 
-/* Lists the classes of f's qualifier and the scopes around it. */
-static struct path path_of_function(const struct rewrite *rw, const struct scope_range *f,
-                                    u32 *nclass) {
-	struct path path = {0};
-	for (u32 at = f->params - 1; at > f->first + 1;) {
-		if (token_kind(rw, at - 1) != CU_SCOPE)
-			break;
-		at -= 2; /* the last token of a class's name, X or X<T> */
-		if (token_kind(rw, at) == '>') {
-			at = open_angle(rw, at, f->first);
-			if (at == NONE || !at)
-				break;
-			at--;
-		}
-		if (token_kind(rw, at) != CU_IDENT)
-			break;
-		vec_push(rw->arena, &path, at);
-	}
-	*nclass = path.n;
-	add_scopes_around(rw, f->first, &path);
-	return path;
+/* Returns the token of the name before the :: at token i, that of X:: or X<T>::. */
+static u32 name_before(const struct rewrite *rw, u32 i, u32 first) {
+	if (token_kind(rw, i - 1) != '>')
+		return i - 1;
+	u32 angle = open_angle(rw, i - 1, first);
+	return angle == NONE || !angle ? NONE : angle - 1;
 }
 
-/* Returns the { of the class that the function is a member of, or NONE. */
-static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
-	u32 nclass, best = NONE, most = 0;
-	if (f->in_class)
-		return class_enclosing(rw, f->first);
-	if (f->params < 3 || token_kind(rw, f->params - 2) != CU_SCOPE)
-		return NONE;
-	struct path path = path_of_function(rw, f, &nclass);
-	for (u32 i = 1; nclass && i < f->first; i++) {
+/* Adds the name at token `at` and those of its qualifier, X:: and X<T>::, which begins
+ * after token `first`, then the scopes around token `inside`, unless it begins with ::.
+ * Returns how many the name and the qualifier are. */
+static u32 add_qualified(const struct rewrite *rw, u32 at, u32 first, u32 inside,
+                         struct path *path) {
+	while (token_kind(rw, at) == CU_IDENT) {
+		vec_push(rw->arena, path, at);
+		if (at <= first + 1 || token_kind(rw, at - 1) != CU_SCOPE)
+			break;
+		at = name_before(rw, at - 1, first);
+	}
+	u32 n = path->n;
+	if (token_kind(rw, at) == CU_IDENT)
+		add_scopes_around(rw, inside, path);
+	return n;
+}
+
+/* Returns the { of the class before token `end` that a path fits best, whose first
+ * `nclass` names name it; NONE: there is none. */
+static u32 class_of_path(const struct rewrite *rw, const struct path *path, u32 nclass,
+                         u32 end) {
+	u32 best = NONE, most = 0;
+	for (u32 i = 1; nclass && i < end; i++) {
 		u32 key = rw->t[i - 1].kind, k = i + 1;
 		if (rw->t[i].kind != CU_IDENT ||
-		    rw->t[i].name != rw->t[path.at[0]].name ||
+		    rw->t[i].name != rw->t[path->at[0]].name ||
 		    (key != CU_STRUCT && key != CU_CLASS))
 			continue;
-		while (k < f->first && rw->t[k].kind != ';' && rw->t[k].kind != '{')
+		while (k < end && rw->t[k].kind != ';' && rw->t[k].kind != '{')
 			k++;
-		u32 fits = token_kind(rw, k) == '{' ? fit_of_class(rw, i, &path, nclass)
+		u32 fits = token_kind(rw, k) == '{' ? fit_of_class(rw, i, path, nclass)
 		                                    : 0;
 		if (fits > most) {
 			most = fits;
@@ -253,6 +252,58 @@ static u32 class_of_function(const struct rewrite *rw, const struct scope_range 
 		}
 	}
 	return best;
+}
+
+/* Returns the { of the class that the function is a member of, or NONE. */
+static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
+	struct path path = {0};
+	if (f->in_class)
+		return class_enclosing(rw, f->first);
+	if (f->params < 3 || token_kind(rw, f->params - 2) != CU_SCOPE)
+		return NONE;
+	u32 nclass = add_qualified(rw, name_before(rw, f->params - 2, f->first), f->first,
+	                           f->first, &path);
+	return class_of_path(rw, &path, nclass, f->first);
+}
+
+/* Returns the { of the base that is named at token `at`, after token `first`, of the
+ * class that is named at token `cls` and begins at `open`; NONE: it is not in this file.
+ * Lambdas of one class ask for the same bases. */
+static u32 class_of_base(struct rewrite *rw, u32 at, u32 first, u32 cls, u32 open) {
+	vec_each (const struct base_class, b, &rw->base_class)
+		if (b->named == at)
+			return b->open;
+	struct path path = {0};
+	u32 n = add_qualified(rw, at, first, open - 1, &path);
+	u32 base = class_of_path(rw, &path, n, cls);
+	if (base != NONE && rw->t[base].match == CU_NO_MATCH)
+		base = NONE;
+	vec_push(rw->arena, &rw->base_class, (struct base_class){at, base});
+	return base;
+}
+
+u32 class_next_base(struct rewrite *rw, u32 open, u32 *at) {
+	u32 name = class_name_token(rw, open);
+	if (*at == NONE)
+		*at = name == NONE ? open : name + 1;
+	while (*at < open) { /* one base after another */
+		u32 last = NONE, first = *at, i = first;
+		for (; i < open && rw->t[i].kind != ',' && rw->t[i].kind != ':';) {
+			u32 close = rw->t[i].kind == '<' ? close_angle(rw, i, open)
+			                                 : NONE;
+			last = rw->t[i].kind == CU_IDENT ? i : last;
+			i = close != NONE ? close + 1 : MAX(skip_group(rw, i), i + 1);
+		}
+		bool is_base = token_kind(rw, first - 1) == ':' ||
+		               token_kind(rw, first - 1) == ',';
+		*at = i + 1;
+		u32 base = is_base && last != NONE
+		                   ? class_of_base(rw, last, first - 1, name, open)
+		                   : NONE;
+		if (base != NONE)
+			return base;
+	}
+	return NONE;
 }
 
 u32 class_of_lambda(const struct rewrite *rw, const struct lambda *l) {
