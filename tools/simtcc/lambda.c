@@ -203,9 +203,12 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 	                              text_get(&members));
 }
 
-/* The class of an object whose members the host's body names may name all of them. */
+/* The body that the host executes may name all members of the class around it, of an
+ * object or static ones. */
 static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name) {
-	u32 open = lambda_host_class(rw, l);
+	u32 open = !rw->opt->device && l->is_host && l->names_static
+	                   ? class_of_lambda(rw, l)
+	                   : lambda_host_class(rw, l);
 	struct text types = {.arena = rw->arena};
 	if (open == NONE)
 		return;

@@ -48,6 +48,7 @@ struct lambda {
 	u32 body, end;   /* {, and one past } */
 	bool is_host, is_mutable, has_result;
 	bool has_namespace; /* around its class */
+	bool names_static;  /* members of a class around */
 	/* The declarations around it; function is NULL in an initialiser. */
 	const struct scope_range *top, *function;
 	struct captures captures;
@@ -106,9 +107,10 @@ bool name_is_used(const struct rewrite *rw, const struct str *name, u32 first, u
 u32 class_enclosing(const struct rewrite *rw, u32 at);
 /* Returns the { of the class around whose member function has the lambda, or NONE. */
 u32 class_of_lambda(const struct rewrite *rw, const struct lambda *l);
-/* Returns the { of the next base, if this file defines it, of the class whose { is at
- * `open`; *at is where the search goes on, at first NONE. NONE: there is none any more.
- */
+/* Returns the { of the next base of the class whose { is at `open`; *at is where the
+ * search goes on, at first NONE. NONE: there is none any more. Left out are bases that
+ * this file does not define, and those that depend on a template's parameter, in which
+ * names are not looked up ([temp.dep]/3). */
 u32 class_next_base(struct rewrite *rw, u32 open, u32 *at);
 /* Returns the name of the class whose { is at `open`; NULL: it has none. */
 const char *class_name_at(const struct rewrite *rw, u32 open);
@@ -116,6 +118,8 @@ const char *class_name_at(const struct rewrite *rw, u32 open);
  * function static. */
 bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
                     const struct str *function, bool *is_static);
+/* Returns the { of the class or base of it that declares the name, or NONE. */
+u32 class_having(struct rewrite *rw, u32 open, const struct str *name);
 /* Whether all that the class declares by the name belongs to the class and to no object:
  * static functions and variables, enumerators. */
 bool class_has_static(const struct rewrite *rw, u32 open, const struct str *name,

@@ -39,6 +39,13 @@ static void capture_object(struct rewrite *rw, struct lambda *l, const char *val
 		vec_push(rw->arena, &l->captures, (struct capture){"__simt_this", value});
 }
 
+/* Whether the name is that of a member of objects that the class has or inherits. */
+static bool is_of_objects(struct rewrite *rw, u32 open, const struct str *name) {
+	bool is_template;
+	u32 in = class_having(rw, open, name);
+	return in != NONE && !class_has_static(rw, in, name, &is_template);
+}
+
 /* For [=]: captures `this` if the body names it or a member. */
 static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 	u32 open = class_of_lambda(rw, l);
@@ -62,7 +69,8 @@ static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 		                     l->params == NONE ? l->body : l->params, i + 1,
 		                     name))
 			is_used = class_declares(rw, open, name, function, &is_static) ||
-			          (has_bases && !l->is_host);
+			          (has_bases &&
+			           (!l->is_host || is_of_objects(rw, open, name)));
 		if (is_used && !is_static) {
 			capture_object(rw, l, "this");
 			return;
@@ -143,15 +151,14 @@ static void find_captured_again(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
-/* Returns the { of the class whose static member the name at token i is, from the class
- * whose { is at `open` outwards, or NONE. */
-static u32 class_of_static(const struct rewrite *rw, u32 open, const struct str *name,
+/* Returns the { of the class that has or inherits the static member of the name, from the
+ * class whose { is at `open` outwards, or NONE. */
+static u32 class_of_static(struct rewrite *rw, u32 open, const struct str *name,
                            bool *is_template) {
-	bool is_static;
-	while (open != NONE && !class_declares(rw, open, name, name, &is_static))
+	u32 in = NONE;
+	while (open != NONE && (in = class_having(rw, open, name)) == NONE)
 		open = class_enclosing(rw, open);
-	return open != NONE && class_has_static(rw, open, name, is_template) ? open
-	                                                                     : NONE;
+	return open != NONE && class_has_static(rw, in, name, is_template) ? open : NONE;
 }
 
 /* The static members that tokens from `first` to the one before `end` name, but for those
@@ -177,6 +184,7 @@ static void find_static_of(struct rewrite *rw, struct lambda *l, u32 first, u32 
 		                                 : NULL;
 		if (!class_name)
 			continue;
+		l->names_static = true;
 		bool has_args = is_template && token_kind(rw, i + 1) == '<';
 		lambda_add_use(rw, l, i,
 		               arena_printf(rw->arena, " %s::%s", class_name,
@@ -278,7 +286,6 @@ static void find_members(struct rewrite *rw, struct lambda *l) {
 		return;
 	for (u32 i = own; i < l->end; i++) {
 		const struct str *name = rw->t[i].name;
-		bool is_static = false, is_template;
 		u32 past = past_class(rw, i); /* a class has objects of its own */
 		if (past > i)
 			i = past - 1;
@@ -295,8 +302,7 @@ static void find_members(struct rewrite *rw, struct lambda *l) {
 		         !lambda_has_parameter(l, name->s) &&
 		         !lambda_sees_constant(rw, l, name) &&
 		         !name_is_visible(rw, l->params, own, i + 1, name) &&
-		         class_declares(rw, open, name, name, &is_static) &&
-		         !class_has_static(rw, open, name, &is_template))
+		         is_of_objects(rw, open, name))
 			lambda_add_use(rw, l, i, " __simt_this->");
 	}
 }

@@ -282,6 +282,18 @@ static u32 class_of_base(struct rewrite *rw, u32 at, u32 first, u32 cls, u32 ope
 	return base;
 }
 
+/* Whether tokens from `first` to the one before `end` name a parameter of a template
+ * around the class that is named at token `cls`. */
+static bool depends(const struct rewrite *rw, u32 cls, u32 first, u32 end) {
+	vec_each (const struct scope_range, r, &rw->range)
+		for (u32 i = first;
+		     r->angle != NONE && r->first <= cls && r->end > cls && i < end; i++)
+			if (rw->t[i].kind == CU_IDENT &&
+			    name_is_used(rw, rw->t[i].name, r->angle, r->angle_end))
+				return true;
+	return false;
+}
+
 u32 class_next_base(struct rewrite *rw, u32 open, u32 *at) {
 	u32 name = class_name_token(rw, open);
 	if (*at == NONE)
@@ -297,7 +309,7 @@ u32 class_next_base(struct rewrite *rw, u32 open, u32 *at) {
 		bool is_base = token_kind(rw, first - 1) == ':' ||
 		               token_kind(rw, first - 1) == ',';
 		*at = i + 1;
-		u32 base = is_base && last != NONE
+		u32 base = is_base && last != NONE && !depends(rw, name, first, i)
 		                   ? class_of_base(rw, last, first - 1, name, open)
 		                   : NONE;
 		if (base != NONE)
@@ -365,6 +377,15 @@ bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
 		    token_kind(rw, i + 1) == '(')
 			*is_static |= says_static(rw, i);
 	}
+	return found;
+}
+
+u32 class_having(struct rewrite *rw, u32 open, const struct str *name) {
+	bool is_static;
+	u32 found = class_declares(rw, open, name, name, &is_static) ? open : NONE;
+	for (u32 at = NONE, base; found == NONE; found = class_having(rw, base, name))
+		if ((base = class_next_base(rw, open, &at)) == NONE)
+			return NONE;
 	return found;
 }
 
