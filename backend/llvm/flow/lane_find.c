@@ -421,6 +421,8 @@ static bool find_piece(struct fn *c, u32 block, struct lane_piece *p) {
 		if (!find_branch(c, p))
 			return false;
 		take_loops(c, p);
+		struct unrolled_piece at = {p->first, p->n, p->from, p->exit};
+		p->pair = unrolled_find(c->a, c->f, c->cfg, c->live, &at);
 		return true;
 	}
 	const struct loop *l = &c->cfg->loop[c->cfg->loop_of[block]];

@@ -27,14 +27,24 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/flow/lane_pair.h"
 #include "backend/llvm/flow/lane_piece.h"
 #include "backend/llvm/mem/mem.h"
 
+enum {
+	LINE_BYTES = 64,
+	SKIPPED_WARPS =
+		15, /* after one all of whose lanes run the same number of rounds */
+};
+
 /* ---- registers --------------------------------------------------------------------- */
 
+/* An array of lanes is filled by vectors, which are not to go over lines. */
 static val new_alloca(struct fn *c, typ t, const char *name) {
 	bb here = jit_entry(c);
 	val v = LLVMBuildAlloca(c->b, t, name);
+	if (LLVMGetTypeKind(t) == LLVMArrayTypeKind)
+		LLVMSetAlignment(v, LINE_BYTES);
 	jit_prologue_end(c, here);
 	return v;
 }
@@ -59,7 +69,7 @@ static void to_arrays(struct fn *c, struct lane_piece *p) {
 			r->value = jit_reg_scalar(c, r->reg);
 			continue;
 		}
-		if (!r->lives_in && !r->lives_out)
+		if (!r->comes && !r->goes)
 			continue;
 		if (!r->array)
 			r->array = own->bits == 1 ? new_alloca(c, c->i32, "lanes")
@@ -67,7 +77,7 @@ static void to_arrays(struct fn *c, struct lane_piece *p) {
 			                                       LLVMArrayType2(own->type,
 			                                                      WARP_LANES),
 			                                       "lanes");
-		if (!r->lives_in) {
+		if (!r->comes) {
 			if (own->bits == 1)
 				LLVMBuildStore(c->b, jit_int(c, 32, 0), r->array);
 			continue;
@@ -86,43 +96,49 @@ static void to_arrays(struct fn *c, struct lane_piece *p) {
 	}
 }
 
+void lane_register(struct fn *c, u32 reg, enum reg_class class) {
+	struct jreg *own = &c->reg[reg];
+	own->class = class;
+	own->how = NULL;
+	own->promoted = true;
+	own->dirty = false;
+	own->nwrite = 2;
+	memset(own->slot, 0, sizeof own->slot);
+	memset(own->now, 0, sizeof own->now);
+	memset(own->fixed, 0, sizeof own->fixed);
+}
+
+void lane_restore(struct fn *c, u32 reg, const struct jreg *saved) {
+	struct jreg *own = &c->reg[reg];
+	bool listed = own->is_listed;
+	*own = *saved;
+	own->is_listed = listed;
+	own->dirty = false;
+	memset(own->now, 0, sizeof own->now);
+}
+
 /* Makes all registers of the piece scalars of the lane at hand, each in an alloca. */
 static void begin_lane(struct fn *c, struct lane_piece *p) {
 	for (u32 i = 0; i < p->nreg; i++) {
 		struct lane_reg *r = &p->reg[i];
-		struct jreg *own = &c->reg[r->reg];
-		r->saved = *own;
-		if (r->is_invariant) {
-			own->fixed[0] = r->value;
-			continue;
-		}
-		own->class = REG_SCALAR;
-		own->how = NULL;
-		own->promoted = true;
-		own->dirty = false;
-		own->nwrite = 2;
-		memset(own->slot, 0, sizeof own->slot);
-		memset(own->now, 0, sizeof own->now);
-		memset(own->fixed, 0, sizeof own->fixed);
+		r->saved = c->reg[r->reg];
+		if (r->is_invariant)
+			c->reg[r->reg].fixed[0] = r->value;
+		else
+			lane_register(c, r->reg, REG_SCALAR);
 	}
 }
 
 static void end_lane(struct fn *c, struct lane_piece *p) {
 	jit_regs_drop(c);
-	for (u32 i = 0; i < p->nreg; i++) {
-		struct jreg *own = &c->reg[p->reg[i].reg];
-		bool listed = own->is_listed;
-		*own = p->reg[i].saved;
-		own->is_listed = listed;
-		own->dirty = false;
-		memset(own->now, 0, sizeof own->now);
-	}
+	for (u32 i = 0; i < p->nreg; i++)
+		lane_restore(c, p->reg[i].reg, &p->reg[i].saved);
 }
 
 static void load_lane(struct fn *c, struct lane_piece *p, val lane) {
 	for (u32 i = 0; i < p->nreg; i++) {
 		struct lane_reg *r = &p->reg[i];
-		if (r->is_invariant || !r->lives_in)
+		if (r->is_invariant || !r->comes)
 			continue;
 		val v;
 		if (r->saved.bits == 1) {
@@ -140,7 +156,7 @@ static void load_lane(struct fn *c, struct lane_piece *p, val lane) {
 static void store_lane(struct fn *c, struct lane_piece *p, val lane) {
 	for (u32 i = 0; i < p->nreg; i++) {
 		struct lane_reg *r = &p->reg[i];
-		if (!r->lives_out)
+		if (!r->goes)
 			continue;
 		val v = LLVMBuildLoad2(c->b, r->saved.type, jit_slot(c, r->reg, 0), "");
 		if (r->saved.bits > 1) {
@@ -159,15 +175,21 @@ static u32 last_block(const struct fn *c, const struct lane_piece *p) {
 	return c->cfg->order[p->first + p->n - 1];
 }
 
-static void from_arrays(struct fn *c, struct lane_piece *p) {
+/* What is set from now on is so at the end of the piece. */
+static void set_position_at_end(struct fn *c, const struct lane_piece *p) {
 	u32 last = last_block(c, p);
 	c->pos = c->cfg->inst_pos[last] + c->f->block[last].ninst -
 	         (c->f->block[last].ninst > 0);
+}
+
+static void from_arrays(struct fn *c, struct lane_piece *p,
+                        const struct lane_pair *pair) {
+	set_position_at_end(c, p);
 	for (u32 i = 0; i < p->nreg; i++) {
 		struct lane_reg *r = &p->reg[i];
 		struct jreg *own = &c->reg[r->reg];
 		val chunk[MAX_CHUNKS];
-		if (!r->lives_out)
+		if (!r->goes)
 			continue;
 		if (own->bits == 1)
 			jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, r->array, ""),
@@ -178,10 +200,12 @@ static void from_arrays(struct fn *c, struct lane_piece *p) {
 				                          chunk_place(c, r, k), "");
 				LLVMSetAlignment(chunk[k], own->bits / 8);
 			}
-			jit_reg_set_chunk(c, r->reg, k, chunk[k]);
+			if (pair)
+				LLVMBuildStore(c->b, chunk[k], jit_slot(c, r->reg, k));
+			else
+				jit_reg_set_chunk(c, r->reg, k, chunk[k]);
 		}
 	}
-	jit_regs_end(c, false);
 }
 
 /* ---- code -------------------------------------------------------------------------- */
@@ -212,19 +236,6 @@ static val are_apart(struct fn *c, struct lane_piece *p) {
 	return apart;
 }
 
-/* Where the code of a lane goes. */
-struct lane_code {
-	const struct lane_piece *piece;
-	bb *at; /* per block, by its place in cfg->order */
-	bb end;
-	/* Rounds are counted: too many, and the warp has to take turns. Allocas, i32. */
-	u32 most;
-	bool is_nested;
-	val total;                  /* of all lanes' rounds */
-	val *rounds, *allowed;      /* per loop: that the lane has taken, and may take */
-	struct lane_rounds *checks; /* per loop: lane_check.c adds to them */
-};
-
 /* Another round of the loop whose header is `at`. */
 static void next_round(struct fn *c, const struct lane_code *k, u32 loop, bb at) {
 	val n = LLVMBuildLoad2(c->b, c->i32, k->rounds[loop], "");
@@ -235,7 +246,7 @@ static void next_round(struct fn *c, const struct lane_code *k, u32 loop, bb at)
 	           c->lanes.away);
 }
 
-static void leave_loop(struct fn *c, const struct lane_code *k, u32 loop) {
+void lane_leave_loop(struct fn *c, const struct lane_code *k, u32 loop) {
 	val n = LLVMBuildLoad2(c->b, c->i32, k->rounds[loop], "");
 	val total = LLVMBuildLoad2(c->b, c->i32, k->total, "");
 	LLVMBuildStore(c->b, LLVMBuildAdd(c->b, total, n, ""), k->total);
@@ -252,7 +263,7 @@ static bb way_to(struct fn *c, const struct lane_code *k, u32 from, u32 to) {
 	for (; loop != NO_LOOP && lane_has(c, k->piece, g->loop[loop].header) &&
 	       !cfg_loop_has(g, loop, to);
 	     loop = g->loop[loop].parent)
-		leave_loop(c, k, loop);
+		lane_leave_loop(c, k, loop);
 	if (is_in && cfg_is_back_edge(g, from, to))
 		next_round(c, k, g->loop_of[to], at);
 	else if (is_in && cfg_is_header(g, to))
@@ -265,7 +276,7 @@ static bb way_to(struct fn *c, const struct lane_code *k, u32 from, u32 to) {
 
 /* What is checked together for a lane is so for no more than that, and the other way
  * round. */
-static void forget_groups(struct fn *c, const struct lane_piece *p) {
+void lane_forget_groups(struct fn *c, const struct lane_piece *p) {
 	for (u32 i = p->first; i < p->first + p->n; i++) {
 		u32 b = c->cfg->order[i];
 		const struct block *blk = &c->f->block[b];
@@ -291,24 +302,26 @@ static void block_ends(struct fn *c, const struct lane_code *k, u32 b) {
 		jit_goto(c, way);
 }
 
+void lane_run_block(struct fn *c, u32 block) {
+	const struct block *blk = &c->f->block[block];
+	jit_regs_drop(c);
+	c->block = block;
+	for (u32 n = 0; n < blk->ninst; n++) {
+		const struct inst *in = &c->f->inst[blk->first + n];
+		c->pos = c->cfg->inst_pos[block] + n;
+		if (in->row != ROW_BRA)
+			jit_inst(c, in);
+	}
+}
+
 static void emit_blocks(struct fn *c, const struct lane_code *k) {
 	const struct lane_piece *p = k->piece;
-	forget_groups(c, p);
 	for (u32 i = 0; i < p->n; i++) {
 		u32 b = c->cfg->order[p->first + i];
-		const struct block *blk = &c->f->block[b];
-		jit_regs_drop(c);
 		jit_at(c, k->at[i]);
-		c->block = b;
-		for (u32 n = 0; n < blk->ninst; n++) {
-			const struct inst *in = &c->f->inst[blk->first + n];
-			c->pos = c->cfg->inst_pos[b] + n;
-			if (in->row != ROW_BRA)
-				jit_inst(c, in);
-		}
+		lane_run_block(c, b);
 		block_ends(c, k, b);
 	}
-	forget_groups(c, p);
 	jit_regs_drop(c);
 }
 
@@ -332,8 +345,11 @@ static void end_loop(struct fn *c, const struct lane_code *k, u32 loop) {
 	jit_at(c, k->checks[loop].first);
 	LLVMBuildStore(c->b, n, k->allowed[loop]);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), k->rounds[loop]);
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntNE, n, jit_int(c, 32, 0), ""), true,
-	           some, c->lanes.away);
+	val least = k->pair ? c->lanes.total : jit_int(c, 32, 1);
+	val fits = LLVMBuildICmp(c->b, LLVMIntUGE, n, least, "");
+	if (k->checks[loop].fits)
+		fits = LLVMBuildAnd(c->b, fits, k->checks[loop].fits, "");
+	jit_likely(c, fits, true, some, c->lanes.away);
 	jit_at(c, some);
 	jit_goto(c, k->at[c->cfg->loop[loop].first - k->piece->first]);
 }
@@ -341,7 +357,8 @@ static void end_loop(struct fn *c, const struct lane_code *k, u32 loop) {
 static void each_loop(struct fn *c, struct lane_code *k, bool begin) {
 	for (u32 i = 0; i < k->piece->n; i++) {
 		u32 b = c->cfg->order[k->piece->first + i];
-		if (!cfg_is_header(c->cfg, b))
+		if (!cfg_is_header(c->cfg, b) ||
+		    (k->pair && c->cfg->loop_of[b] == k->pair->u->big.index))
 			continue;
 		if (begin)
 			begin_loop(c, k, c->cfg->loop_of[b]);
@@ -361,9 +378,10 @@ static bool is_nested(const struct fn *c, const struct lane_piece *p) {
 	return nested;
 }
 
-static struct lane_code new_code(struct fn *c, const struct lane_piece *p) {
+static struct lane_code new_code(struct fn *c, const struct lane_piece *p,
+                                 struct lane_pair *pair) {
 	u32 n = c->cfg->nloop;
-	struct lane_code k = {.piece = p, .is_nested = is_nested(c, p)};
+	struct lane_code k = {.piece = p, .pair = pair, .is_nested = is_nested(c, p)};
 	k.at = arena_array(c->a, bb, p->n);
 	k.end = jit_block(c, "laneend");
 	k.most = c->opt.most_back_edges * (k.is_nested ? WARP_LANES : 1);
@@ -372,19 +390,26 @@ static struct lane_code new_code(struct fn *c, const struct lane_piece *p) {
 	k.allowed = arena_array(c->a, val, n);
 	k.checks = arena_array(c->a, struct lane_rounds, n);
 	for (u32 i = 0; i < p->n; i++)
-		k.at[i] = jit_block(c, "laneblock");
+		if (!pair || p->first + i == c->cfg->loop[p->pair->small.index].first)
+			k.at[i] = jit_block(c, "laneblock");
 	return k;
 }
 
-static void emit_lanes(struct fn *c, struct lane_piece *p, val all, bb done) {
+/* Emits the loop over the lanes: `all`, one after the other. */
+static void emit_lanes(struct fn *c, struct lane_piece *p, struct lane_pair *pair,
+                       val all, bb done) {
 	val todo = new_alloca(c, c->i32, "todo");
 	bb next = jit_block(c, "lane"), in = jit_block(c, "lanein");
 	struct mask mask = c->mask;
 	struct explain *explain = c->explain;
-	struct lane_code k = new_code(c, p);
+	struct lane_code k = new_code(c, p, pair);
 	LLVMBuildStore(c->b, all, todo);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), k.total);
-	jit_goto(c, next);
+	if (pair) /* the others need none */
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, all, jit_int(c, 32, 0), ""),
+		       next, done);
+	else
+		jit_goto(c, next);
 	jit_regs_drop(c);
 	begin_lane(c, p);
 	c->mask = c->em = (struct mask){.full = true};
@@ -394,17 +419,25 @@ static void emit_lanes(struct fn *c, struct lane_piece *p, val all, bb done) {
 	val arg[2] = {LLVMBuildLoad2(c->b, c->i32, todo, ""), jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2);
 	load_lane(c, p, lane);
+	c->lanes.total = pair ? lane_pair_total(c, pair, lane) : NULL;
 	c->lanes.begin = next;
 	c->lanes.checks = k.checks;
 	c->lanes.walk = p->walk;
 	c->lanes.nwalk = p->nwalk;
 	c->lanes.index = arena_array(c->a, struct index_range, p->nwalk + 1);
-	emit_blocks(c, &k);
+	lane_forget_groups(c, p);
+	if (pair)
+		lane_pair_rounds(c, &k);
+	else
+		emit_blocks(c, &k);
 	jit_at(c, in);
-	if (p->from != NO_BLOCK)
+	if (pair)
+		jit_goto(c, k.checks[pair->u->small.index].first);
+	else if (p->from != NO_BLOCK)
 		block_ends(c, &k, c->block = p->from);
 	else
 		jit_goto(c, k.checks[c->cfg->loop_of[c->cfg->order[p->first]]].first);
+	lane_forget_groups(c, p);
 	mem_lane_indices(c);
 	each_loop(c, &k, false);
 	jit_at(c, next);
@@ -455,6 +488,56 @@ static void emit_try(struct fn *c, struct lane_piece *p, bb otherwise) {
 	jit_at(c, walk);
 }
 
+/* Emits the lanes of a piece, or the rounds of its loops as one, from registers to
+ * registers. */
+static void run_lanes(struct fn *c, struct lane_piece *p, struct lane_pair *pair,
+                      val lanes) {
+	bb done = jit_block(c, "lanesrun");
+	for (u32 i = 0; i < p->nreg; i++) {
+		struct lane_reg *r = &p->reg[i];
+		r->goes = pair ? p->pair->carries[r->reg] : r->lives_out;
+		r->comes = pair ? r->goes || p->pair->reads[r->reg] : r->lives_in;
+	}
+	to_arrays(c, p);
+	emit_lanes(c, p, pair, lanes, done);
+	from_arrays(c, p, pair);
+	if (pair)
+		lane_pair_end(c, pair);
+	set_position_at_end(c, p);
+	jit_regs_end(c, false);
+}
+
+/* Emits the piece with its loops as one, and goes on where that has not been done: where
+ * all lanes have the same number of rounds, or one is not as usual, and for some warps
+ * after one of which that is so, as it will be of them. */
+static void run_pair(struct fn *c, struct lane_piece *p, val lanes, bb done) {
+	bb even = jit_block(c, "laneeven"), plain = jit_block(c, "laneplain");
+	bb skip = jit_block(c, "laneskip"), look = jit_block(c, "lanelook");
+	u32 mark = jit_fork(c);
+	struct reg_arm arm;
+	if (!p->skip) {
+		p->skip = new_alloca(c, c->i32, "skip");
+		bb here = jit_entry(c);
+		LLVMBuildStore(c->b, jit_int(c, 32, 0), p->skip);
+		jit_prologue_end(c, here);
+	}
+	val left = LLVMBuildLoad2(c->b, c->i32, p->skip, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, left, jit_int(c, 32, 0), ""), skip,
+	       look);
+	jit_at(c, skip);
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), p->skip);
+	jit_goto(c, plain);
+	jit_at(c, look);
+	struct lane_pair *pair = lane_pair_begin(c, p);
+	run_lanes(c, p, pair, lane_pair_lanes(c, pair, lanes, even));
+	jit_goto(c, done);
+	jit_fork_end(c, mark, &arm);
+	jit_at(c, even);
+	LLVMBuildStore(c->b, jit_int(c, 32, SKIPPED_WARPS), p->skip);
+	jit_goto(c, plain);
+	jit_at(c, plain);
+}
+
 bool lane_loop(struct fn *c, u32 block, bool at_branch, struct lane_ways *ways) {
 	struct lane_piece *p = may_try(c) ? lane_find(c, block, at_branch) : NULL;
 	if (!p)
@@ -466,16 +549,18 @@ bool lane_loop(struct fn *c, u32 block, bool at_branch, struct lane_ways *ways) 
 	ways->otherwise = jit_block(c, "together");
 	bb away = jit_block(c, "giveup"), done = jit_block(c, "lanesdone");
 	emit_try(c, p, ways->otherwise);
-	to_arrays(c, p);
 	c->lanes.away = away;
 	c->lanes.failed = false;
-	emit_lanes(c, p,
-	           c->mask.full ? jit_int(c, 32, UINT32_MAX) : jit_mask_bits(c, &c->mask),
-	           done);
+	val lanes = c->mask.full ? jit_int(c, 32, UINT32_MAX)
+	                         : jit_mask_bits(c, &c->mask);
+	if (p->pair)
+		run_pair(c, p, lanes, done);
+	run_lanes(c, p, NULL, lanes);
+	jit_goto(c, done);
+	jit_at(c, done);
 	c->lanes.away = NULL;
 	if (c->lanes.failed)
 		LLVMSetOperand(p->init, 0, jit_int(c, 8, 0));
-	from_arrays(c, p);
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_at(c, away);
 	LLVMBuildStore(c->b, jit_int(c, 8, 0), p->flag);
@@ -486,7 +571,11 @@ bool lane_loop(struct fn *c, u32 block, bool at_branch, struct lane_ways *ways) 
 	c->block = block;
 	explain_access(c, &c->f->inst[c->f->block[c->cfg->order[p->first]].first],
 	               "lane by lane",
-	               "each lane walks through memory of its own, for as many rounds as "
-	               "it likes: one after the other runs to its end");
+	               p->pair ? "each lane walks through memory of its own: one after "
+	                         "the other runs the unrolled loop and its odd rounds "
+	                         "as one loop"
+	                       : "each lane walks through memory of its own, for as many "
+	                         "rounds as it likes: one after the other runs to its "
+	                         "end");
 	return true;
 }

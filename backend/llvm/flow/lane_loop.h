@@ -17,6 +17,8 @@ struct lane_walk {
 struct lane_rounds {
 	bb first;
 	val rounds;
+	val fits; /* i1: they are enough, where the lane's are known; NULL: nothing asks
+	           */
 };
 
 /* The part of struct fn about pieces that lanes run by themselves. */
@@ -31,6 +33,9 @@ struct lane_loops {
 	struct index_range *index; /* per walk: what it has to be; first is NULL: nothing
 	                              depends on it */
 	u32 nwalk;
+	val total;       /* rounds that the lane runs (i32); NULL: it is not known */
+	bool is_checked; /* the code at hand was there before: all that its accesses need
+	                    before the first round is there */
 	struct lane_rounds *checks; /* per loop; not ended yet */
 	bool failed;                /* it is impossible and not used */
 };

@@ -52,7 +52,14 @@ static val rounds_of(struct fn *c, val off, val most, s64 step) {
 }
 
 static void allow(struct fn *c, u32 loop, val n) {
-	val *rounds = &c->lanes.checks[loop].rounds;
+	val *rounds = &c->lanes.checks[loop].rounds, *fits = &c->lanes.checks[loop].fits;
+	if (c->lanes.total) {
+		val total = jit_resize(c, c->lanes.total,
+		                       LLVMGetIntTypeWidth(LLVMTypeOf(n)), false);
+		total = LLVMBuildICmp(c->b, LLVMIntULE, total, n, "");
+		*fits = *fits ? LLVMBuildAnd(c->b, *fits, total, "") : total;
+		return;
+	}
 	if (LLVMGetIntTypeWidth(LLVMTypeOf(n)) == 64)
 		n = umin(c, n, jit_int(c, 64, UINT32_MAX));
 	*rounds = umin(c, *rounds, jit_resize(c, n, 32, false));
@@ -65,6 +72,8 @@ static bool allow_pointer(struct fn *c, const struct mem *m, s64 first, s64 end,
 	const struct lane_walk *walk = walk_of(c, reg);
 	if (!walk || c->reg[reg].bits != 64 || walk->step % (s64)align)
 		return false;
+	if (c->lanes.is_checked)
+		return true;
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_at(c, c->lanes.checks[walk->loop].first);
 	val total, low = mem_low(c, m, &total);
@@ -123,6 +132,8 @@ static bool check_index(struct fn *c, struct mem *m, s64 first, s64 end, u32 ali
 	    x.scale % align)
 		return false;
 	const struct lane_walk *walk = walk_of(c, x.index->index);
+	if (walk && c->lanes.is_checked)
+		return true;
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_at(c, c->lanes.begin);
 	/* one less than there are, so that 32 bits can count them */
