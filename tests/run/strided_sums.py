@@ -139,11 +139,20 @@ class Kernel:
                  "ld.param.u64 %out, [out];", "ld.param.u32 %n, [n];")
         self.loop()
         self.tree()
-        if self.rng.random() < 0.5:
+        rng, one = self.rng, self.rng.random() < 0.6
+        if one:
             self.add("setp.ne.u32 %no, %t, 0;", "@%no bra end;", f"mul.wide.u32 %o0, %c, {size};")
         else:
             self.add(f"mad.lo.u32 %all, %c, {self.threads}, %t;", f"mul.wide.u32 %o0, %all, {size};")
-        self.add("add.u64 %a0, %out, %o0;", f"st.global.b{self.bits} [%a0], %s0;", "end:", "ret;")
+        self.add("add.u64 %a0, %out, %o0;")
+        how = rng.random()
+        if one and how < 0.3:
+            self.add(f"atom.global.add.{self.type} %v, [%out], %s0;")
+        elif one and how < 0.4:
+            self.add(f"red.global.{'add' if self.type[0] == 'f' else 'max'}.{self.type} [%a0], %s0;")
+        else:
+            self.add(f"st.global.b{self.bits} [%a0], %s0;")
+        self.add("end:", "ret;")
         places = ", ".join(f"%o{k}, %a{k}" for k in range(self.places + 1))
         sums = ", ".join(f"%s{k}" for k in range(3))
         return (".version 8.0\n.target sm_90\n.address_size 64\n"

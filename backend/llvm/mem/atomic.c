@@ -608,3 +608,37 @@ bool jit_atomic(struct fn *c, const struct inst *in) {
 		c->flow.poll_cost += POLL_COST;
 	return true;
 }
+
+/* ---- later ------------------------------------------------------------------------- */
+
+struct late_atomic {
+	struct atomic t;
+	val p, b;
+};
+
+bool jit_atomic_may_be_late(struct fn *c, const struct inst *in, u32 lanes) {
+	struct atomic t;
+	u32 sem = MOD_GET(in->mods, SEM);
+	return is_pow2(lanes) && (!sem || sem == MOD_SEM_RELAXED) &&
+	       describe(c, &t, in) && !t.alone && !t.dest && t.nsrc == 1 &&
+	       t.m.how.kind == VALUE_UNIFORM;
+}
+
+struct late_atomic *jit_atomic_check(struct fn *c, const struct inst *in, u32 lane) {
+	struct late_atomic *a = arena_new(c->a, struct late_atomic);
+	struct atomic *t = &a->t;
+	if (!describe(c, t, in))
+		return NULL;
+	find_values(c, t);
+	a->p = mem_pointer(c, &t->m, mem_address(c, &t->m), t->m.bytes);
+	a->b = t->b[0];
+	if (!a->b)
+		a->b = LLVMBuildExtractElement(c->b,
+		                               operand_chunk(c, t, 0, lane / c->width),
+		                               jit_int(c, 32, lane % c->width), "");
+	return a;
+}
+
+void jit_atomic_make(struct fn *c, struct late_atomic *a) {
+	update(c, &a->t, a->p, &a->b);
+}

@@ -33,6 +33,12 @@ struct mem {
 /* Emit the instruction. False: the interpreter executes it. */
 bool jit_mem(struct fn *c, const struct inst *in);
 bool jit_atomic(struct fn *c, const struct inst *in); /* atomic.c */
+/* An atomic by one lane, whose old value is not used, at a global address that all lanes
+ * have, so that code may check it first, and make it later. */
+struct late_atomic;
+bool jit_atomic_may_be_late(struct fn *c, const struct inst *in, u32 lanes);
+struct late_atomic *jit_atomic_check(struct fn *c, const struct inst *in, u32 lane);
+void jit_atomic_make(struct fn *c, struct late_atomic *a);
 /* Checks whether it loads a parameter of the kernel. */
 bool jit_is_param(struct fn *c, const struct inst *in);
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);

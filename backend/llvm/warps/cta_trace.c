@@ -15,9 +15,10 @@
  * the code tests that. A loop over the grid's stride at the kernel's start is one step,
  * if ctas can run it in turns (cta_sums.c).
  *
- * What others see are stores to global memory. The code makes all of them at its end, so
- * that it may stop anywhere before. So no load may come after a store of its own warp, or
- * of an earlier stretch between barriers.
+ * What others see are stores to global memory, and atomics by one lane of a warp whose
+ * old value is not used, as at the end of a reduction. The code makes all of them at its
+ * end, so that it may stop anywhere before. So no load may come after a store of its own
+ * warp, or of an earlier stretch between barriers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/cta_trace.h"
 #include "backend/interp/alu.h"
@@ -390,6 +391,24 @@ static bool move(struct tracer *t, const struct inst *in) {
 	return true;
 }
 
+/* It is made at the end, as stores are. */
+static bool atomic(struct tracer *t, const struct inst *in) {
+	struct fn *c = t->c;
+	u32 pos = c->pos;
+	c->pos = c->cfg->inst_pos[t->block] +
+	         (u32)(in - c->f->inst - c->f->block[t->block].first);
+	bool ok = c->cfg->loop_of[t->block] == NO_LOOP &&
+	          jit_atomic_may_be_late(c, in, t->lanes);
+	c->pos = pos;
+	if (!ok)
+		return false;
+	t->place[t->warp].has_stored = true;
+	t->code += 8;
+	inst_each_reg(c->f, in, forget, t);
+	add_step(t, in);
+	return true;
+}
+
 static bool is_all_lanes(struct fn *c, const struct operand *member) {
 	struct uniform_value v = jit_operand_value(c, member, 32);
 	return v.is_const && (u32)v.value == UINT32_MAX;
@@ -444,6 +463,8 @@ static bool plain(struct tracer *t, const struct inst *in) {
 		ok = t->c->facts.is_dead[in - t->c->f->inst] || compute(t, in);
 	else if (in->row == ROW_LD || in->row == ROW_ST)
 		ok = access(t, in);
+	else if (row_info(in->row)->props & PROP_ATOMIC)
+		ok = atomic(t, in);
 	else if (in->row == ROW_MOV_SREG || jit_is_pure(in))
 		ok = move(t, in);
 	else
@@ -598,7 +619,8 @@ static void see_write(void *ctx, u32 reg, enum reg_role role) {
  * that the cta has not stored to yet. */
 static bool is_early(const struct tracer *t, const struct cta_step *s) {
 	const struct inst *in = &t->c->f->inst[s->inst];
-	return !s->word && in->row != ROW_ST && in->row != ROW_SHFL_SYNC;
+	return !s->word && in->row != ROW_ST && in->row != ROW_SHFL_SYNC &&
+	       !(row_info(in->row)->props & PROP_ATOMIC);
 }
 
 /* Moves the early steps of one warp to the front of a list, before its stores to shared

@@ -47,6 +47,7 @@ struct late_store {
 	struct mask em;
 	val p;
 	val one; /* what a uniform address gets; NULL: consecutive lanes */
+	struct late_atomic *atomic; /* NULL: a store */
 	u32 block;
 };
 
@@ -329,9 +330,22 @@ static void store_global(struct emitter *e, struct mem *m) {
 	vec_push(c->a, &e->store, s);
 }
 
+/* The same for an atomic. */
+static bool atomic(struct emitter *e, const struct inst *in, u32 lanes) {
+	struct fn *c = e->c;
+	struct late_store s = {.m.in = in, .block = c->block};
+	s.atomic = jit_atomic_check(c, in, (u32)__builtin_ctz(lanes));
+	vec_push(c->a, &e->store, s);
+	return s.atomic != NULL;
+}
+
 static void store_now(struct fn *c, struct late_store *s) {
 	c->block = s->block;
 	c->in = s->m.in;
+	if (s->atomic) {
+		jit_atomic_make(c, s->atomic);
+		return;
+	}
 	if (s->one) {
 		LLVMSetAlignment(LLVMBuildStore(c->b, s->one, s->p), s->m.size);
 		return;
@@ -472,6 +486,8 @@ static void emit_step(struct emitter *e, const struct cta_step *s) {
 	if (in->row == ROW_LD || in->row == ROW_ST) {
 		inst_each_reg(c->f, in, no_raw_dest, c);
 		ok = access(e, in, s->word);
+	} else if (row_info(in->row)->props & PROP_ATOMIC) {
+		ok = atomic(e, in, s->lanes);
 	} else if (row_info(in->row)->table == 0) {
 		ok = jit_alu_inst(c, in);
 	} else {
