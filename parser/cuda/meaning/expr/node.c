@@ -27,8 +27,10 @@ struct node_mark nodes_begin(struct sema *c) {
 }
 
 void nodes_drop(struct sema *c, struct node_mark mark) {
-	if (c->ninit == mark.ninit && c->a->at == mark.at + (c->node_bytes - mark.bytes))
-		c->a->at = mark.at;
+	if (c->ninit != mark.ninit || c->a->at != mark.at + (c->node_bytes - mark.bytes))
+		return;
+	c->a->at = mark.at;
+	c->node_bytes = mark.bytes; /* else something as large would pass for the nodes */
 }
 
 struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
