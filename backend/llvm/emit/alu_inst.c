@@ -11,6 +11,7 @@
 #include "backend/llvm/fn.h"
 #include "backend/llvm/mem/confine.h"
 
+#include "base/map.h"
 #include "ir/num/video.h"
 
 struct alu_inst {
@@ -265,27 +266,39 @@ static val first_after(struct fn *c, val last) {
 	            : LLVMGetFirstInstruction(LLVMGetInsertBlock(c->b));
 }
 
+/* The instruction after the last one of the chain that v reads, but `next` at least. */
+static val after_operands(val v, val next, const struct map *chain) {
+	u64 *at = map_find(chain, (uintptr_t)next), first = *at;
+	for (u32 k = 0; k < (u32)LLVMGetNumOperands(v); k++) {
+		val o = LLVMGetOperand(v, k);
+		at = LLVMIsAInstruction(o) ? map_find(chain, (uintptr_t)o) : NULL;
+		if (at && *at >= first) {
+			first = *at + 1;
+			next = LLVMGetNextInstruction(o);
+		}
+	}
+	return next;
+}
+
 /* Makes long chains of instructions for two vectors, which begin after `start` and after
  * `middle`, alternate: a host looks some hundred instructions ahead, and each chain waits
- * for itself. */
+ * for itself. What both need is in the first one. */
 static void interleave(struct fn *c, val start, val middle) {
 	enum { FEW = 24 };
 	bb here = LLVMGetInsertBlock(c->b);
-	u32 n = 0;
-	for (val i = first_after(c, start); i && i != middle;
-	     i = LLVMGetNextInstruction(i))
-		n++;
-	if (n < FEW)
-		return;
-	val a = first_after(c, start), b = LLVMGetNextInstruction(middle);
-	while (a != middle && b) {
-		val next_a = LLVMGetNextInstruction(a),
-		    next_b = LLVMGetNextInstruction(b);
+	struct map chain = MAP_INIT(c->a);
+	u64 n = 0;
+	val a = first_after(c, start), b = LLVMGetNextInstruction(middle), next_b;
+	for (val i = a; i != b; i = LLVMGetNextInstruction(i))
+		*map_at(&chain, (uintptr_t)i) = ++n;
+	for (; n >= FEW && b && a != middle; b = next_b) {
+		a = after_operands(b, LLVMGetNextInstruction(a), &chain);
+		next_b = LLVMGetNextInstruction(b);
+		if (!map_find(&chain, (uintptr_t)a))
+			break; /* the rest is where it has to be */
 		LLVMInstructionRemoveFromParent(b);
-		LLVMPositionBuilderBefore(c->b, next_a);
+		LLVMPositionBuilderBefore(c->b, a);
 		LLVMInsertIntoBuilder(c->b, b);
-		a = next_a;
-		b = next_b;
 	}
 	LLVMPositionBuilderAtEnd(c->b, here);
 }
