@@ -95,12 +95,9 @@ static void at_quick_end(void) {
 static const int ending[] = {SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGALRM,
                              SIGTERM, SIGUSR1, SIGUSR2,   SIGXCPU, SIGXFSZ,
                              SIGPROF, SIGIO,   SIGVTALRM, SIGPWR};
-/* A thread of the program raises them, and cannot go on. */
-static const int failing[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
-
 static bool is_failing(int sig) {
-	for (u32 i = 0; i < countof(failing); i++)
-		if (failing[i] == sig)
+	for (u32 i = 0; i < THREAD_SIGNALS; i++)
+		if (thread_signal[i] == sig)
 			return true;
 	return false;
 }
@@ -205,8 +202,8 @@ static void begin(void) {
 	atomic_store(&end.pid, getpid());
 	for (u32 i = 0; i < countof(ending); i++)
 		catch (ending[i]);
-	for (u32 i = 0; i < countof(failing); i++)
-		catch (failing[i]);
+	for (u32 i = 0; i < THREAD_SIGNALS; i++)
+		catch (thread_signal[i]);
 }
 
 void check_watch_end(void) {

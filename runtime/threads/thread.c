@@ -9,6 +9,9 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+const int thread_signal[THREAD_SIGNALS] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
+                                           SIGILL,  SIGTRAP, SIGSYS};
+
 static _Atomic u32 count;
 static _Thread_local bool is_own;
 
@@ -38,12 +41,10 @@ static void ended(void *unused) {
 }
 
 static void take_own_signals(void) {
-	static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
-	                          SIGILL,  SIGTRAP, SIGSYS};
 	sigset_t set;
 	sigemptyset(&set);
-	for (u32 i = 0; i < countof(own); i++)
-		sigaddset(&set, own[i]);
+	for (u32 i = 0; i < THREAD_SIGNALS; i++)
+		sigaddset(&set, thread_signal[i]);
 	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 

@@ -117,18 +117,18 @@ val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c) {
 	return call(e, name, arg, 3);
 }
 
-void e_add_attribute(LLVMContextRef ctx, val fn, const char *name) {
+void e_add_attribute(LLVMContextRef ctx, val fn, const char *name, u64 value) {
 	u32 kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
 	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-	                        LLVMCreateEnumAttribute(ctx, kind, 0));
+	                        LLVMCreateEnumAttribute(ctx, kind, value));
 }
 
 val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
                    LLVMTypeRef t) {
 	val fn = LLVMAddFunction(module, name, t);
 	LLVMSetLinkage(fn, LLVMInternalLinkage);
-	e_add_attribute(ctx, fn, "nounwind");
-	e_add_attribute(ctx, fn, "noinline");
+	e_add_attribute(ctx, fn, "nounwind", 0);
+	e_add_attribute(ctx, fn, "noinline", 0);
 	return fn;
 }
 

@@ -148,8 +148,8 @@ val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c);
 /* Adds a function to a module that only the module calls, and that stays a call. */
 val e_new_function(LLVMContextRef ctx, LLVMModuleRef module, const char *name,
                    LLVMTypeRef t);
-/* Adds an attribute of value 0 to a function. */
-void e_add_attribute(LLVMContextRef ctx, val fn, const char *name);
+/* Adds an attribute to a function; one without a value has 0. */
+void e_add_attribute(LLVMContextRef ctx, val fn, const char *name, u64 value);
 
 /* Emits an instruction of the host on E_HOST_LANES lanes of single precision, where
  * has_rounding; its last operand says how to round. */

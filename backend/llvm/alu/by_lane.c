@@ -83,8 +83,8 @@ static val new_function(const struct alu_emit *e, const char *name, LLVMTypeRef 
                         by_lane_fn *of, const u64 *constant, bool divides) {
 	struct by_lane f = {.e = *e, .of = of};
 	f.fn = e_new_function(e->ctx, e->module, name, type);
-	e_add_attribute(e->ctx, f.fn, "memory"); /* accesses none of its caller's */
-	e_add_attribute(e->ctx, f.fn, "willreturn");
+	e_add_attribute(e->ctx, f.fn, "memory", 0); /* accesses none of its caller's */
+	e_add_attribute(e->ctx, f.fn, "willreturn", 0);
 	engine_tune(f.fn, e->calls_for);
 	f.a = LLVMGetParam(f.fn, 0);
 	f.b = constant ? NULL : LLVMGetParam(f.fn, 1);

@@ -287,11 +287,16 @@ static void interleave(struct fn *c, val start, val middle) {
 	enum { FEW = 24 };
 	bb here = LLVMGetInsertBlock(c->b);
 	struct map chain = MAP_INIT(c->a);
+	val a = first_after(c, start), b = LLVMGetNextInstruction(middle), i, next_b;
 	u64 n = 0;
-	val a = first_after(c, start), b = LLVMGetNextInstruction(middle), next_b;
-	for (val i = a; i != b; i = LLVMGetNextInstruction(i))
+	for (i = a; i != b && n < FEW; i = LLVMGetNextInstruction(i))
+		n++;
+	if (n < FEW)
+		return;
+	n = 0;
+	for (i = a; i != b; i = LLVMGetNextInstruction(i))
 		*map_at(&chain, (uintptr_t)i) = ++n;
-	for (; n >= FEW && b && a != middle; b = next_b) {
+	for (; b && a != middle; b = next_b) {
 		a = after_operands(b, LLVMGetNextInstruction(a), &chain);
 		next_b = LLVMGetNextInstruction(b);
 		if (!map_find(&chain, (uintptr_t)a))

@@ -23,6 +23,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/function_split.h"
 
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/config.h"
@@ -182,25 +183,19 @@ bool split_in_piece(const struct fn *c) {
 
 /* ---- functions of LLVM ------------------------------------------------------------- */
 
-static void add_attribute(struct fn *c, const char *name, u64 value) {
-	u32 kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-	                        LLVMCreateEnumAttribute(c->ctx, kind, value));
-}
-
 /* LLVM puts vectors for which there is no register at the stack's own alignment of 16
  * bytes, so that most of them are in two lines of the cache. */
 static void align_stack(struct fn *c) {
 	enum { USUAL = 16 };
 	u32 bytes = 4 * c->host->width;
 	if (bytes > USUAL && !c->opt.is_quick)
-		add_attribute(c, "alignstack", bytes);
+		e_add_attribute(c->ctx, c->fn, "alignstack", bytes);
 }
 
 static void init(struct fn *c, const char *name, typ last) {
 	typ arg[3] = {c->ptr, c->i32, last};
 	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 3, false));
-	add_attribute(c, "nounwind", 0);
+	e_add_attribute(c->ctx, c->fn, "nounwind", 0);
 	align_stack(c);
 	engine_tune(c->fn, c->host);
 	c->w = LLVMGetParam(c->fn, 0);

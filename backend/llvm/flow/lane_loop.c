@@ -31,11 +31,8 @@
 #include "backend/llvm/flow/lane_piece.h"
 #include "backend/llvm/mem/mem.h"
 
-enum {
-	LINE_BYTES = 64,
-	SKIPPED_WARPS =
-		15, /* after one all of whose lanes run the same number of rounds */
-};
+/* After a warp all of whose lanes run the same number of rounds. */
+enum { SKIPPED_WARPS = 15 };
 
 /* ---- registers --------------------------------------------------------------------- */
 

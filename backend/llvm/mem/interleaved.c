@@ -13,7 +13,7 @@
  * load again without waiting what lanes have stored one by one. AVX2 permutes one vector
  * at a time, but its gather is some 40 operations of microcode on Zen, so there loads
  * reach as far; code that is not optimised keeps the gather, which is one instruction. */
-enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
+enum { VECTOR_ELEMENT = 4 };
 
 /* Bytes and halves are loaded one by one otherwise, on any host. */
 static bool is_narrow(const struct mem *m) {

@@ -5,6 +5,7 @@
 #include "backend/llvm/fn.h"
 
 enum { ELEMENTS = 8 };
+enum { LINE_BYTES = 64 }; /* of a host's caches */
 
 struct mem {
 	const struct inst *in;

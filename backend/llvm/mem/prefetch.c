@@ -41,7 +41,6 @@ enum {
 	LINES_AHEAD = 8,      /* in a loop: about as many as a host waits for at once */
 	FAR_LINES_AHEAD = 40, /* the same, if they go to the second cache */
 	MOST_ROUNDS_AHEAD = 5,
-	LINE_BYTES = 64,
 	ROUNDS = 8
 };
 enum { MOST_LOOK = 64 }; /* back at other instructions */

@@ -347,8 +347,7 @@ bool segments_make_places(struct emitter *e, u32 n, struct bits lives) {
 	for (u32 i = 0; i < e->segment.n; i++) {
 		struct segment *g = &e->segment.at[i];
 		for (u32 reg = 0; reg < c->f->nreg; reg++) {
-			bool read = bits_has(g->exposed, reg) && !g->line[reg] &&
-			            !g->condition[reg];
+			bool read = segment_reads_place(g, reg);
 			if (read && (!bits_has(written, reg) || !may_have_place(c, reg)))
 				return false;
 			if (read && !e->slot[reg])
@@ -446,11 +445,15 @@ static bool is_worth_it(const struct emitter *e, bool loops) {
 	return e->loop.back || (!loops && !e->inner.n);
 }
 
+bool segments_may_be(const struct fn *c) {
+	return !jit_config()->coarsen && c->facts.is_kernel && !c->opt.is_quick &&
+	       !c->opt.is_large && !c->opt.is_verified && !c->opt.confined &&
+	       !c->flow.split && c->facts.starts_whole && c->facts.may_wait;
+}
+
 void cta_segments(struct fn *c, bool loops) {
 	struct emitter e = {.c = c, .s = {.c = c, .has_barriers = true}};
-	if (jit_config()->coarsen || !c->facts.is_kernel || c->opt.is_quick ||
-	    c->opt.is_large || c->opt.is_verified || c->opt.confined || c->flow.split ||
-	    !c->facts.starts_whole || !c->facts.may_wait || !strip_find_loops(&e.s))
+	if (!segments_may_be(c) || !strip_find_loops(&e.s))
 		return;
 	struct strip_aside aside = strip_put_aside(c);
 	if (segments_find_path(&e) && is_worth_it(&e, loops)) {

@@ -119,9 +119,7 @@ static bool find(struct sums *s) {
 }
 
 struct cta_sums *cta_sums_find(struct fn *c) {
-	if (jit_config()->coarsen || !c->facts.is_kernel || c->opt.is_quick ||
-	    c->opt.is_large || c->opt.is_verified || c->opt.confined || c->flow.split ||
-	    !c->facts.starts_whole || !c->facts.may_wait || !jit_cta_warps(c))
+	if (!segments_may_be(c) || !jit_cta_warps(c))
 		return NULL;
 	struct sums *s = arena_new(c->a, struct sums);
 	s->e = (struct emitter){

@@ -95,6 +95,12 @@ static inline bool step_has_effect(const struct strip_step *t) {
 	return !t->line && !t->is_branch;
 }
 
+/* Checks whether the segment reads the register from its place, as what it is at the
+ * segment's start is not linear. */
+static inline bool segment_reads_place(const struct segment *g, u32 reg) {
+	return bits_has(g->exposed, reg) && !g->line[reg] && !g->condition[reg];
+}
+
 /* Calls `visit` for the registers whose values the step reads, beside its address, and
  * for those that it writes. */
 void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_fn *visit,
@@ -105,6 +111,8 @@ struct inner_loop *segment_loop_at(struct emitter *e, const struct inner_loop *i
                                    u32 first, u32 end);
 
 /* ---- cta_segments.c ---- */
+/* Checks for a kernel and settings that let ctas be run so. */
+bool segments_may_be(const struct fn *c);
 /* Finds the steps from the kernel's start on, and its segments. Emits nothing. */
 bool segments_find_path(struct emitter *e);
 /* Makes all tests. False: some value is not what the code needs. */

@@ -120,7 +120,7 @@ static void load_place(struct emitter *e, u32 reg, u32 k, struct value *v) {
 		                             segment_place(e, reg, k, q), "");
 }
 
-static void store_place(struct emitter *e, u32 reg, u32 k, const struct value *v) {
+static void store_place(struct emitter *e, u32 reg, u32 k, struct value *v) {
 	for (u32 q = 0; q < segment_chunks(e->c, reg); q++)
 		LLVMBuildStore(e->c->b, v->chunk[q], segment_place(e, reg, k, q));
 }
@@ -612,10 +612,6 @@ bool segment_emit(struct emitter *e, struct segment *g) {
 
 typedef void place_fn(struct emitter *e, u32 reg, u32 k, struct value *v);
 
-static void store_held(struct emitter *e, u32 reg, u32 k, struct value *v) {
-	store_place(e, reg, k, v);
-}
-
 static void each_held(struct emitter *e, place_fn *move) {
 	u32 n = jit_cta_warps(e->c);
 	for (u32 reg = 0; reg < e->c->f->nreg; reg++)
@@ -640,6 +636,6 @@ void segment_end_round(struct emitter *e, const struct value *phi) {
 }
 
 void segment_let_go(struct emitter *e) {
-	each_held(e, store_held);
+	each_held(e, store_place);
 	e->held_now = NULL;
 }

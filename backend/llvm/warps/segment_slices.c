@@ -344,9 +344,8 @@ static bool may_hold(struct emitter *e, u32 reg) {
 	for (u32 i = e->segment_first; i < e->segment_end; i++) {
 		const struct segment *g = &e->segment.at[i];
 		bool writes = bits_has(g->written, reg);
-		bool reads = bits_has(g->exposed, reg) && !g->line[reg] &&
-		             !g->condition[reg];
-		if ((writes || reads) && (g->nwarp != jit_cta_warps(e->c) || g->npass))
+		if ((writes || segment_reads_place(g, reg)) &&
+		    (g->nwarp != jit_cta_warps(e->c) || g->npass))
 			return false;
 		is_written |= writes;
 	}
