@@ -11,6 +11,7 @@
  * memory belongs to one worker (machine/sched.c): a load and a store will do. Addresses
  * are checked as in mem.c, all before the first lane acts.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/mem/atomic.h"
 #include "backend/llvm/alu/arith.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
@@ -25,19 +26,6 @@ enum { MAX_UNROLLED = 4 };
 
 /* Indices of mem_state.lane_array. */
 enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
-
-struct atomic {
-	struct mem m;
-	u32 op;     /* MOD_AOP_* */
-	bool alone; /* no other worker thread reaches the memory */
-	bool is_float;
-	const struct operand *dest;   /* NULL: the old value is not used */
-	const struct operand *src[2]; /* two for cas: what to expect, what to store */
-	u32 nsrc;
-	val b[2]; /* integers, equal in all lanes; NULL: in lane_array */
-	struct mask em;
-	val bits; /* of em */
-};
 
 /* ---- what it is -------------------------------------------------------------------- */
 
@@ -76,7 +64,7 @@ static bool find_operands(struct fn *c, struct atomic *t, const struct inst *in)
 	return true;
 }
 
-static bool describe(struct fn *c, struct atomic *t, const struct inst *in) {
+bool atomic_describe(struct fn *c, struct atomic *t, const struct inst *in) {
 	struct mem *m = &t->m;
 	*t = (struct atomic){.m = {.in = in, .n = 1}, .em = c->em};
 	if (!find_row(t, in) || !find_operands(c, t, in))
@@ -122,9 +110,7 @@ static val pick(struct fn *c, const struct atomic *t, val old, val b) {
 	return LLVMBuildSelect(c->b, first, old, b, "");
 }
 
-/* Computes the new value from integers, or from chunks of them where operands are
- * combined. */
-static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
+val atomic_apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 	val one = jit_int(c, t->m.size * 8, 1), step, cond;
 	switch (t->op) {
 	case MOD_AOP_ADD:
@@ -282,7 +268,7 @@ static val chain(struct fn *c, const struct atomic *t, val first, const val *b) 
 	val mine[2];
 	lane_values(c, t, l.lane, mine);
 	put_old(c, t, l.lane, l.carry);
-	val now = apply(c, t, l.carry, mine);
+	val now = atomic_apply(c, t, l.carry, mine);
 	lanes_next(c, t, &l, now);
 	return now;
 }
@@ -343,7 +329,7 @@ static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 	}
 	if (host_op(t, &op))
 		return LLVMBuildAtomicRMW(c->b, op, p, b[0], order, false);
-	return swap(c, t, p, apply, b);
+	return swap(c, t, p, atomic_apply, b);
 }
 
 /* The same where no other thread can come between. */
@@ -376,8 +362,7 @@ static val combine_equal(struct fn *c, const struct atomic *t) {
 	return LLVMBuildMul(c->b, t->b[0], n, "");
 }
 
-/* Returns the neutral operand, for lanes that do not take part. */
-static u64 neutral(const struct atomic *t) {
+u64 atomic_neutral(const struct atomic *t) {
 	bool is_signed = type_info[t->m.type].class == 'S';
 	u64 all = ~(u64)0, top = (u64)1 << (t->m.size * 8 - 1);
 	switch (t->op) {
@@ -404,24 +389,22 @@ static const char *reduction(const struct atomic *t) {
 static val combine(struct fn *c, const struct atomic *t) {
 	if (t->b[0])
 		return combine_equal(c, t);
-	val none = jit_splat(c, jit_int(c, t->m.size * 8, neutral(t))), all = NULL;
+	val none = jit_splat(c, jit_int(c, t->m.size * 8, atomic_neutral(t))), all = NULL;
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val v = operand_chunk(c, t, 0, k);
 		if (!t->em.full)
 			v = LLVMBuildSelect(c->b, t->em.chunk[k], v, none, "");
-		all = all ? apply(c, t, all, &v) : v;
+		all = all ? atomic_apply(c, t, all, &v) : v;
 	}
 	typ type = LLVMTypeOf(all);
 	return jit_intrinsic(c, reduction(t), &type, 1, &all, 1);
 }
 
-static void at_one_address(struct fn *c, struct atomic *t) {
-	explain_access(c, t->m.in, "uniform", "the address is equal in all lanes");
-	val p = mem_pointer(c, &t->m, mem_address(c, &t->m), t->m.bytes);
+static void at_one_place(struct fn *c, struct atomic *t, val p) {
 	if (can_combine(t)) {
 		val b = combine(c, t);
 		if (t->alone)
-			change(c, t, p, apply, &b);
+			change(c, t, p, atomic_apply, &b);
 		else
 			update(c, t, p, &b);
 		return;
@@ -431,6 +414,11 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 		change(c, t, p, chain, NULL);
 	else
 		swap(c, t, p, chain, NULL);
+}
+
+static void at_one_address(struct fn *c, struct atomic *t) {
+	explain_access(c, t->m.in, "uniform", "the address is equal in all lanes");
+	at_one_place(c, t, mem_pointer(c, &t->m, mem_address(c, &t->m), t->m.bytes));
 }
 
 /* ---- many addresses ---------------------------------------------------------------- */
@@ -493,8 +481,8 @@ static val place_of_lane(struct fn *c, const struct indices *x, u32 lane) {
 	return LLVMBuildMul(c->b, v, jit_int(c, 64, x->scale), "");
 }
 
-/* Lane l's place is base + scale * index[l]. */
-static void through_registers(struct fn *c, struct atomic *t, val base,
+/* Lane l's place is base[l % n] + scale * index[l]. */
+static void through_registers(struct fn *c, struct atomic *t, const val *base, u32 n,
                               const struct indices *x) {
 	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -505,7 +493,7 @@ static void through_registers(struct fn *c, struct atomic *t, val base,
 		               : LLVMBuildExtractElement(c->b, own[l / c->width],
 		                                         jit_int(c, 32, l % c->width),
 		                                         "");
-		change(c, t, jit_gep(c, base, at), apply, b);
+		change(c, t, jit_gep(c, base[l % n], at), atomic_apply, b);
 	}
 }
 
@@ -530,29 +518,43 @@ static val in_memory(struct fn *c, val place, const val *index, u32 size) {
 }
 
 /* Emits an update of a table at indices that are known to be small, which stay as narrow
- * as they are. False: it is of another kind. */
-static bool in_table(struct fn *c, struct atomic *t) {
-	struct table x;
-	if (!mem_find_table(c, &t->m, &x))
-		return false;
-	val index[MAX_CHUNKS], base = mem_table(c, &t->m, &t->em, &x);
-	u32 reg = x.index->index, own = c->reg[reg].bits;
-	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
+ * as they are. */
+static void in_table_at(struct fn *c, struct atomic *t, const val *base, u32 n,
+                        const struct table *x) {
+	val index[MAX_CHUNKS];
+	u32 reg = x->index->index, own = c->reg[reg].bits;
+	u32 bits = x->most <= UINT8_MAX ? 8 : x->most <= UINT16_MAX ? 16 : 32;
 	for (u32 k = 0; k < c->nchunk; k++)
-		index[k] = jit_cast(c, jit_source(c, x.index, own, k),
+		index[k] = jit_cast(c, jit_source(c, x->index, own, k),
 		                    jit_int_type(c, own));
-	struct indices from = {.scale = x.scale};
-	val place = mem_place_of(c, &t->m, x.index, &from.size);
+	struct indices from = {.scale = x->scale};
+	val place = mem_place_of(c, &t->m, x->index, &from.size);
 	if (place)
 		from.in_memory = in_memory(c, place, index, from.size);
 	else
 		from.in_registers = make_pieces(c, index, bits);
-	through_registers(c, t, base, &from);
+	through_registers(c, t, base, n, &from);
+}
+
+/* False: it is of another kind. */
+static bool in_table(struct fn *c, struct atomic *t) {
+	struct table x;
+	if (!mem_find_table(c, &t->m, &x))
+		return false;
+	val base = mem_table(c, &t->m, &t->em, &x);
+	in_table_at(c, t, &base, 1, &x);
 	return true;
 }
 
+static void one_lane(struct fn *c, struct atomic *t, val lane, val p) {
+	val b[2];
+	lane_values(c, t, lane, b);
+	put_old(c, t, lane,
+	        t->alone ? change(c, t, p, atomic_apply, b) : update(c, t, p, b));
+}
+
 static void at_each_address(struct fn *c, struct atomic *t) {
-	val off[MAX_CHUNKS], b[2];
+	val off[MAX_CHUNKS];
 	explain_access(c, t->m.in, "lane by lane",
 	               "lanes may change the same element, so they act in turn");
 	bool unrolled = goes_through_registers(c, t);
@@ -562,7 +564,7 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	val base = mem_offset_base(c, &t->m);
 	if (unrolled) {
 		struct indices from = {make_pieces(c, off, 32), NULL, 1, 0};
-		through_registers(c, t, base, &from);
+		through_registers(c, t, &base, 1, &from);
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -572,9 +574,7 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	struct lanes l = lanes_start(c, t, NULL);
 	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),
 	                        "");
-	val p = jit_gep(c, base, jit_resize(c, at, 64, false));
-	lane_values(c, t, l.lane, b);
-	put_old(c, t, l.lane, t->alone ? change(c, t, p, apply, b) : update(c, t, p, b));
+	one_lane(c, t, l.lane, jit_gep(c, base, jit_resize(c, at, 64, false)));
 	lanes_next(c, t, &l, NULL);
 }
 
@@ -591,7 +591,7 @@ static void fence(struct fn *c, const struct atomic *t, u32 sem,
 
 bool jit_atomic(struct fn *c, const struct inst *in) {
 	struct atomic t;
-	if (!describe(c, &t, in))
+	if (!atomic_describe(c, &t, in))
 		return false;
 	u32 fork = mem_begin(c, in);
 	t.bits = jit_mask_bits(c, &t.em);
@@ -620,14 +620,14 @@ bool jit_atomic_may_be_late(struct fn *c, const struct inst *in, u32 lanes) {
 	struct atomic t;
 	u32 sem = MOD_GET(in->mods, SEM);
 	return is_pow2(lanes) && (!sem || sem == MOD_SEM_RELAXED) &&
-	       describe(c, &t, in) && !t.alone && !t.dest && t.nsrc == 1 &&
+	       atomic_describe(c, &t, in) && !t.alone && !t.dest && t.nsrc == 1 &&
 	       t.m.how.kind == VALUE_UNIFORM;
 }
 
 struct late_atomic *jit_atomic_check(struct fn *c, const struct inst *in, u32 lane) {
 	struct late_atomic *a = arena_new(c->a, struct late_atomic);
 	struct atomic *t = &a->t;
-	if (!describe(c, t, in))
+	if (!atomic_describe(c, t, in))
 		return NULL;
 	find_values(c, t);
 	a->p = mem_pointer(c, &t->m, mem_address(c, &t->m), t->m.bytes);
@@ -641,4 +641,70 @@ struct late_atomic *jit_atomic_check(struct fn *c, const struct inst *in, u32 la
 
 void jit_atomic_make(struct fn *c, struct late_atomic *a) {
 	update(c, &a->t, a->p, &a->b);
+}
+
+/* ---- without a check --------------------------------------------------------------- */
+
+bool jit_atomic_is_unordered(const struct inst *in) {
+	struct atomic t = {.op = MOD_GET(in->mods, AOP)};
+	u32 sem = MOD_GET(in->mods, SEM);
+	enum type type = (enum type)in->type[0];
+	return find_row(&t, in) && t.nsrc == 1 && (!sem || sem == MOD_SEM_RELAXED) &&
+	       type_info[type].class != 'F' && can_combine(&t);
+}
+
+bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *r) {
+	struct atomic t;
+	struct table x;
+	if (!atomic_describe(c, &t, in) || t.dest)
+		return false;
+	const struct operand *o = &in->operand[t.m.ai];
+	*r = (struct atomic_range){.pointer = o,
+	                           .value = t.src[0],
+	                           .first = o->value,
+	                           .end = o->value + t.m.bytes,
+	                           .bytes = t.m.bytes,
+	                           .is_shared = t.alone};
+	if (t.m.how.kind == VALUE_UNIFORM)
+		return true;
+	if (t.m.how.kind == VALUE_AFFINE && !t.m.how.row)
+		return mem_is_near(&t.m.how, t.m.bytes);
+	if (!t.alone || c->width == 1 || !mem_is_table(c, &t.m, &x))
+		return false;
+	r->pointer = x.pointer;
+	r->index = x.index;
+	r->end = o->value + mem_table_span(&t.m, &x);
+	return true;
+}
+
+/* Lane l's place is p + stride * l. */
+static void at_steps(struct fn *c, struct atomic *t, val p, s64 stride) {
+	values_to_arrays(c, t);
+	struct lanes l = lanes_start(c, t, NULL);
+	val at = LLVMBuildMul(c->b, l.lane, jit_int(c, 64, (u64)stride), "");
+	one_lane(c, t, l.lane, jit_gep(c, p, at));
+	lanes_next(c, t, &l, NULL);
+}
+
+val atomic_place(struct fn *c, const struct atomic *t, val pointer) {
+	val size, off = LLVMBuildSub(c->b, pointer, mem_low(c, &t->m, &size), "");
+	val p = mem_host(c, &t->m, pointer, off);
+	return jit_gep(c, p, jit_int(c, 64, (u64)t->m.in->operand[t->m.ai].value));
+}
+
+void jit_atomic_unchecked(struct fn *c, const struct inst *in, val pointer,
+                          const struct table_copies *copies) {
+	struct atomic t;
+	struct table x;
+	atomic_describe(c, &t, in);
+	t.bits = jit_mask_bits(c, &t.em);
+	find_values(c, &t);
+	val p = atomic_place(c, &t, pointer);
+	if (t.m.how.kind == VALUE_UNIFORM)
+		at_one_place(c, &t, p);
+	else if (t.m.how.kind == VALUE_AFFINE && !t.m.how.row)
+		at_steps(c, &t, p, t.m.how.stride);
+	else if (mem_is_table(c, &t.m, &x))
+		in_table_at(c, &t, copies ? copies->base : &p, copies ? copies->n : 1,
+		            &x);
 }

@@ -206,7 +206,7 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 		jit_goto(c, past);
 		jit_at(c, past);
 	}
-	if (em->full && mem_may_count(c, m))
+	if (em->full && !coarsen_away(c) && mem_may_count(c, m))
 		m->place = p;
 }
 
@@ -215,7 +215,7 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 	mem_by_pattern(c, m, em);
 }
 
-static void note_place(struct fn *c, const struct mem *m, val place) {
+void mem_note_place(struct fn *c, const struct mem *m, val place) {
 	c->mem.narrow.in = m->in;
 	c->mem.narrow.place = place;
 }
@@ -223,7 +223,7 @@ static void note_place(struct fn *c, const struct mem *m, val place) {
 /* The access and the interpreter's function, if code goes there, come together here. */
 void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	if (m->place)
-		note_place(c, m, m->place);
+		mem_note_place(c, m, m->place);
 	if (!m->slow) {
 		jit_fork_keep(c, fork);
 		return;
@@ -242,7 +242,7 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 		val from[2] = {m->place, LLVMConstNull(c->ptr)};
 		val phi = LLVMBuildPhi(c->b, c->ptr, "");
 		LLVMAddIncoming(phi, from, (bb[]){arm[0].end, arm[1].end}, 2);
-		note_place(c, m, phi);
+		mem_note_place(c, m, phi);
 	}
 	jit_join(c, arm);
 }

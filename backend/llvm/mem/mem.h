@@ -40,6 +40,33 @@ struct late_atomic;
 bool jit_atomic_may_be_late(struct fn *c, const struct inst *in, u32 lanes);
 struct late_atomic *jit_atomic_check(struct fn *c, const struct inst *in, u32 lane);
 void jit_atomic_make(struct fn *c, struct late_atomic *a);
+/* Checks for one whose old value has no register, or may have none that is read, and that
+ * leaves the same in memory in whatever order threads make it. */
+bool jit_atomic_is_unordered(const struct inst *in);
+/* Where one lies that code may make without a check, having tested its range before. */
+struct atomic_range {
+	const struct operand *pointer; /* the address, or that of a table */
+	const struct operand *index;   /* in the table, of each lane; NULL: no table */
+	const struct operand *value;
+	s64 first, end; /* bytes from the pointer on: of lane 0, or of the table */
+	u32 bytes;
+	bool is_shared;
+};
+/* Called at its position. False: the old value is read, or the lanes' places are
+ * others. */
+bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *r);
+/* Makes it, in all lanes; pointer: its value, i64, and the bytes after it are valid. */
+struct table_copies;
+void jit_atomic_unchecked(struct fn *c, const struct inst *in, val pointer,
+                          const struct table_copies *copies);
+/* Copies of a table in shared memory, in which lanes count beside each other, as one that
+ * counts where the lane before has just counted waits for it; NULL: it is too large. They
+ * are used if `pays`, i1; what is in them comes to the table at the end. In between
+ * nothing but this operation accesses the table. */
+struct table_copies *jit_table_copies_begin(struct fn *c, const struct inst *in,
+                                            val pointer, val pays);
+void jit_table_copies_end(struct fn *c, const struct inst *in,
+                          const struct table_copies *copies);
 /* Checks whether it loads a parameter of the kernel. */
 bool jit_is_param(struct fn *c, const struct inst *in);
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
@@ -51,6 +78,8 @@ bool mem_find_space(struct fn *c, struct mem *m);
  * function go on after mem_end. */
 u32 mem_begin(struct fn *c, const struct inst *in);
 void mem_end(struct fn *c, struct mem *m, u32 fork);
+/* Notes where the load at hand reads numbers that an atomic may count by. */
+void mem_note_place(struct fn *c, const struct mem *m, val place);
 /* Puts the values that were loaded into the registers. */
 void mem_set_loaded(struct fn *c, struct mem *m);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
@@ -233,7 +262,14 @@ struct table {
 	u32 scale;
 	u64 most;
 };
+/* Checks for an address in one. */
+bool mem_is_table(struct fn *c, const struct mem *m, struct table *t);
+/* The same where the values of pointer and index are known. */
 bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
+/* Its bytes, as far as indices go. */
+static inline u32 mem_table_span(const struct mem *m, const struct table *t) {
+	return (u32)t->most * t->scale + m->bytes;
+}
 /* Checks by one comparison that all elements which such indices name are there; where
  * they are not, lane by lane. Returns the host's pointer to element 0. */
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);

@@ -88,11 +88,11 @@ static bool find_offset(struct fn *c, const struct mem *m, const struct operand 
 	} else {
 		return false;
 	}
-	return t->most <= MIN(limit, (u64)MOST) && mem_is_known(c, t->index) &&
+	return t->most <= MIN(limit, (u64)MOST) &&
 	       c->reg[t->index->index].class == REG_VECTOR;
 }
 
-bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
+bool mem_is_table(struct fn *c, const struct mem *m, struct table *t) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct inst *sum = o->kind == OPR_ADDR_REG
 	                                 ? mem_find_def(c, o, m->in, m->in)
@@ -102,13 +102,18 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
 		return false;
 	for (u32 i = 1; i <= 2; i++) {
 		t->pointer = &sum->operand[i];
-		if (mem_is_known(c, t->pointer) &&
+		if (is_plain(t->pointer) &&
 		    c->reg[t->pointer->index].class == REG_SCALAR &&
 		    c->reg[t->pointer->index].bits == c->reg[o->index].bits &&
 		    find_offset(c, m, &sum->operand[3 - i], sum, t))
 			return true;
 	}
 	return false;
+}
+
+bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
+	return mem_is_table(c, m, t) && mem_is_known(c, t->pointer) &&
+	       mem_is_known(c, t->index);
 }
 
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t) {
@@ -119,7 +124,7 @@ val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct t
 	p = jit_resize(c, p, 64, false);
 	val first = LLVMBuildSub(c->b, p, low, "");
 	bb there = jit_block(c, "table"), look = jit_block(c, "lanes");
-	u32 span = (u32)t->most * t->scale + m->bytes;
+	u32 span = mem_table_span(m, t);
 	jit_likely(c, mem_in_range(c, first, total, span, log2_of(m->bytes)), true, there,
 	           look);
 	jit_at(c, look);
@@ -137,9 +142,8 @@ bool mem_may_count(const struct fn *c, const struct mem *m) {
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
 	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->opt.is_quick ||
-	    c->opt.confined || coarsen_away(c) || is_shared_space(m->space) ||
-	    m->space == SPACE_LOCAL || m->in->guard != NO_REG ||
-	    type_info[m->type].class == 'S')
+	    c->opt.confined || is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	    m->in->guard != NO_REG || type_info[m->type].class == 'S')
 		return false;
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD; in++)
 		if (row_info(in->row)->props & PROP_ATOMIC)

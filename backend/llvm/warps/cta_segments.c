@@ -16,14 +16,20 @@
  * writes them are in arrays on the stack, with one place a warp: they lie close together,
  * while registers' homes (frames) of many warps would fill the first cache.
  *
- * Loops without barriers, such as the one over k where it is not unrolled, are loops in
- * a segment. How a segment is made: segment_slices.c, segment_code.c.
+ * A loop over the grid's stride that counts in a table by atomics has no barrier, but its
+ * rounds are outermost, too: in each the cta reads a piece of memory from one end to the
+ * other, while a warp that makes all its rounds would come to each line anew. The order
+ * of such atomics does not matter, and they may count in copies (mem/table_copies.c).
+ *
+ * Other loops without barriers, such as the one over k where it is not unrolled, are
+ * loops in a segment. How a segment is made: segment_slices.c, segment_code.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/cta_segments.h"
 
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/thread_predicates.h"
+#include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/whole_cta.h"
 
@@ -32,7 +38,10 @@ enum {
 	VECTOR_BYTES = 128,          /* of the largest one */
 	MOST_BYTES = 136 << 10,      /* of places on the stack */
 	MOST_STEPS_OF_CTA = 1 << 24, /* the clock and Ctrl-C wait until it ends */
-	MOST_INNER_ROUNDS = 1 << 12
+	MOST_INNER_ROUNDS = 1 << 12,
+	AHEAD_STEPS = 2048,   /* of all warps, before what is loaded is there */
+	MOST_AHEAD = 8,       /* rounds */
+	LEAST_COUNTED = 8192, /* by the cta, if copies of a table are to pay */
 };
 
 /* ---- the path ---------------------------------------------------------------------- */
@@ -48,6 +57,13 @@ static void cut_here(struct emitter *e, u32 step) {
 	e->cut.at[i] = step;
 }
 
+/* Checks for an atomic that a segment can make. */
+static bool may_be_atomic(struct emitter *e, const struct strip_step *t) {
+	struct atomic_range r;
+	strip_go_to_step(e->c, t);
+	return !e->is_sum && jit_atomic_range(e->c, t->in, &r);
+}
+
 static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	struct strip_step s = {.in = in, .block = block};
 	if (e->step.n == MOST_STEPS)
@@ -59,7 +75,8 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 		cut_here(e, e->step.n);
 		return true;
 	}
-	if (!strip_may_step(&e->s, in))
+	if (!strip_may_step(&e->s, in) ||
+	    (strip_is_atomic(&e->s, in) && !may_be_atomic(e, &s)))
 		return false;
 	vec_push(e->c->a, &e->step, s);
 	return true;
@@ -95,11 +112,28 @@ static u32 find_skip(const struct emitter *e, const struct inner_loop *l, u32 fi
 	return skips ? l->first - 1 : UINT32_MAX;
 }
 
+static bool has_atomic(const struct emitter *e, u32 first) {
+	for (u32 i = first; i < e->step.n; i++)
+		if (strip_is_atomic(&e->s, e->step.at[i].in))
+			return true;
+	return false;
+}
+
+/* A short round is over before what the next one loads is there. */
+static u32 rounds_ahead(const struct emitter *e) {
+	u32 n = 0;
+	for (u32 i = e->loop_first; i < e->loop_end; i++)
+		n += strip_is_atomic(&e->s, e->step.at[i].in) ? WARP_LANES : 1;
+	n *= jit_cta_warps(e->c);
+	return MIN(AHEAD_STEPS / n + 1, (u32)MOST_AHEAD);
+}
+
 /* The steps from block `to` on are a loop: the one with barriers, or one inside. */
 static bool add_loop(struct emitter *e, u32 to, u32 block, const struct inst *back) {
 	struct inner_loop l = {.first = first_step(e, to), .end = e->step.n};
 	bool meets = e->barrier != NO_BLOCK && e->barrier >= to;
-	if (e->is_sum)
+	bool counts = !e->is_sum && !meets && !e->loop.back && has_atomic(e, l.first);
+	if (e->is_sum || counts)
 		meets = cfg_loop_depth(e->c->cfg, to) == 1;
 	if (back->guard == NO_REG || l.first == l.end || e->step.at[l.first].block != to)
 		return false;
@@ -120,6 +154,7 @@ static bool add_loop(struct emitter *e, u32 to, u32 block, const struct inst *ba
 	e->loop = l.loop;
 	e->loop_first = l.first;
 	e->loop_end = l.end;
+	e->ahead = counts ? rounds_ahead(e) : 0;
 	cut_here(e, l.first);
 	cut_here(e, l.end);
 	return true;
@@ -379,12 +414,86 @@ bool segments_make_places(struct emitter *e, u32 n, struct bits lives) {
 	return true;
 }
 
+/* ---- tables ------------------------------------------------------------------------ */
+
+/* The same in all threads of the cta and in all rounds. */
+static bool is_fixed(const struct line *l) {
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (l->coef[d] && d != STRIP_CTA)
+			return false;
+	return !l->stride;
+}
+
+static bool is_same_operation(const struct inst *a, const struct inst *b) {
+	return MOD_GET(a->mods, AOP) == MOD_GET(b->mods, AOP) && a->type[0] == b->type[0];
+}
+
+/* Checks that the rounds do nothing in shared memory but count in tables. */
+static bool only_counts(const struct emitter *e) {
+	const struct inst *first = NULL;
+	for (u32 i = e->loop_first; i < e->loop_end; i++) {
+		const struct strip_step *t = &e->step.at[i];
+		if (!t->address || !t->address->is_shared)
+			continue;
+		first = first ? first : t->in;
+		if (!t->index || !is_fixed(t->address) ||
+		    !is_same_operation(t->in, first))
+			return false;
+	}
+	return first != NULL;
+}
+
+static bool is_same_table(struct emitter *e, const struct strip_step *a,
+                          const struct strip_step *b) {
+	struct atomic_range x, y;
+	strip_go_to_step(e->c, a);
+	bool ok = jit_atomic_range(e->c, a->in, &x);
+	strip_go_to_step(e->c, b);
+	return ok && jit_atomic_range(e->c, b->in, &y) && a->address == b->address &&
+	       x.first == y.first && x.end == y.end;
+}
+
+static const struct table_copies *copies_of(struct emitter *e, u32 step, val pays) {
+	struct strip_step *t = &e->step.at[step];
+	for (u32 i = e->loop_first; i < step; i++)
+		if (e->step.at[i].copies && is_same_table(e, &e->step.at[i], t))
+			return e->step.at[i].copies;
+	strip_go_to_step(e->c, t);
+	return jit_table_copies_begin(e->c, t->in, strip_first_value(&e->s, t->address),
+	                              pays);
+}
+
+static void begin_copies(struct emitter *e) {
+	struct fn *c = e->c;
+	if (!only_counts(e))
+		return;
+	u32 least = LEAST_COUNTED / (jit_cta_warps(c) * WARP_LANES);
+	val pays = LLVMBuildICmp(c->b, LLVMIntUGE, e->s.last[STRIP_ROUND],
+	                         jit_int(c, 64, least), "");
+	for (u32 i = e->loop_first; i < e->loop_end; i++)
+		if (e->step.at[i].index && e->step.at[i].address->is_shared)
+			e->step.at[i].copies = copies_of(e, i, pays);
+}
+
+static void end_copies(struct emitter *e) {
+	for (u32 i = e->loop_first; i < e->loop_end; i++) {
+		struct strip_step *t = &e->step.at[i];
+		bool is_last = t->copies != NULL;
+		for (u32 k = i + 1; k < e->loop_end; k++)
+			is_last &= e->step.at[k].copies != t->copies;
+		strip_go_to_step(e->c, t);
+		if (is_last)
+			jit_table_copies_end(e->c, t->in, t->copies);
+	}
+}
+
 /* ---- loops ------------------------------------------------------------------------- */
 
 static bool emit_rounds(struct emitter *e) {
 	struct fn *c = e->c;
 	bool ok = true;
 	segment_hold(e);
+	begin_copies(e);
 	bb before = LLVMGetInsertBlock(c->b);
 	struct strip_count l = strip_count_begin(c, "tiles");
 	struct value *phi = segment_begin_round(e, before);
@@ -394,6 +503,7 @@ static bool emit_rounds(struct emitter *e) {
 	segment_end_round(e, phi);
 	strip_count_end(c, &l, 1, e->s.last[STRIP_ROUND]);
 	segment_let_go(e);
+	end_copies(e);
 	e->s.counter[STRIP_ROUND] = e->s.last[STRIP_ROUND];
 	return ok;
 }

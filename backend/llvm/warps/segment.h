@@ -68,7 +68,8 @@ struct emitter {
 	VEC(u32) cut; /* steps that segments begin with */
 	VEC(struct segment) segment;
 	struct strip_loop loop;
-	u32 loop_first, loop_end;       /* steps */
+	u32 loop_first, loop_end; /* steps */
+	u32 ahead; /* rounds, in which what is loaded is asked for before; 0: one */
 	u32 segment_first, segment_end; /* of the loop */
 	u32 barrier; /* block of the last one; NO_BLOCK: there is none */
 	bool is_sum; /* the loop has none, and all ends with it (cta_sums.c) */
@@ -93,6 +94,14 @@ struct emitter {
 /* Checks for a step that takes more than the setting of a line. */
 static inline bool step_has_effect(const struct strip_step *t) {
 	return !t->line && !t->is_branch;
+}
+
+/* Checks for a load, and for what changes memory. */
+static inline bool step_loads(const struct strip_step *t) {
+	return t->address && !t->value && t->in->row != ROW_ST;
+}
+static inline bool step_stores(const struct strip_step *t) {
+	return t->address && !step_loads(t);
 }
 
 /* Checks whether the segment reads the register from its place, as what it is at the

@@ -95,7 +95,7 @@ static bool is_same_step(struct emitter *e, const struct strip_step *t) {
 	if (t->line)
 		return segment_is_of_cta(t->line);
 	if (t->address)
-		return t->in->row != ROW_ST && segment_is_of_cta(t->address);
+		return step_loads(t) && segment_is_of_cta(t->address);
 	inst_each_reg(e->c->f, t->in, see_same, &v);
 	return v.same;
 }
@@ -371,7 +371,7 @@ static void prefetch(struct emitter *e, const struct segment *g,
 	struct fn *c = e->c;
 	const struct line *l = t->address;
 	struct mem m;
-	if (!l || t->in->row == ROW_ST || l->is_shared || !mem_describe(c, &m, t->in) ||
+	if (!step_loads(t) || l->is_shared || !mem_describe(c, &m, t->in) ||
 	    strip_lanes_run(&e->s, l, m.bytes) * m.bytes < 32)
 		return;
 	val at = strip_first_value(&e->s, l);
@@ -381,6 +381,8 @@ static void prefetch(struct emitter *e, const struct segment *g,
 	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
 		return;
 	val far = l->coef[STRIP_ROUND];
+	if (e->ahead)
+		far = LLVMBuildMul(c->b, far, jit_int(c, 64, e->ahead), "");
 	if (e->is_sum)
 		far = ahead_in_turns(e, g, l, WARP_LANES * m.bytes);
 	prefetch_rows(e, &m, l, LLVMBuildAdd(c->b, at, far, ""));

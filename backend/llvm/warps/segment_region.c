@@ -27,7 +27,8 @@ static bool is_plain_block(struct emitter *e, u32 b, u32 join) {
 		if (is_bra && (in->operand[0].index <= b || in->operand[0].index > join))
 			return false;
 		if (!is_bra && !strip_ends_kernel(in) &&
-		    (jit_waits_for_all(c, in) || !strip_may_step(&e->s, in)))
+		    (jit_waits_for_all(c, in) || !strip_may_step(&e->s, in) ||
+		     strip_is_atomic(&e->s, in)))
 			return false;
 	}
 	return true;

@@ -30,7 +30,11 @@ void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_f
 		return;
 	if (t->line)
 		operand_each_reg(f, &t->in->operand[0], REG_WRITTEN, visit, ctx);
-	else if (t->address)
+	else if (t->value) {
+		if (t->index)
+			operand_each_reg(f, t->index, REG_READ, visit, ctx);
+		operand_each_reg(f, t->value, REG_READ, visit, ctx);
+	} else if (t->address)
 		operand_each_reg(f, &t->in->operand[is_store],
 		                 is_store ? REG_READ : REG_WRITTEN, visit, ctx);
 	else
@@ -116,9 +120,8 @@ void segment_find_registers(struct emitter *e, struct segment *g) {
 	for (u32 i = g->first; i < g->end; i++) {
 		const struct strip_step *t = &e->step.at[i];
 		g->has_region |= region_at(e, i) != NULL;
-		g->stores |= t->address && t->in->row == ROW_ST;
-		g->loads_global |= t->address && t->in->row != ROW_ST &&
-		                   !t->address->is_shared;
+		g->stores |= step_stores(t);
+		g->loads_global |= step_loads(t) && !t->address->is_shared;
 	}
 	g->has_work |= g->stores;
 	for (u32 i = 0; i < e->inner.n; i++) {

@@ -85,6 +85,20 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 	return ok ? address : NULL;
 }
 
+bool strip_test_atomic(struct strip *s, struct strip_step *t) {
+	struct atomic_range r;
+	if (!jit_atomic_range(s->c, t->in, &r))
+		return false;
+	struct line *l = strip_address(s, r.pointer);
+	if (l && (s->unless || !r.is_shared))
+		l = strip_guarded(s, l);
+	t->address = l;
+	t->index = r.index;
+	t->value = r.value;
+	return l && r.first % (s64)r.bytes == 0 &&
+	       strip_note_access(s, l, r.first, r.end, r.bytes, r.is_shared);
+}
+
 /* ---- borders ----------------------------------------------------------------------- */
 
 val strip_chunk(struct strip *s, const struct line *l, val first, u32 k) {
@@ -349,10 +363,14 @@ static void access_row_by_row(struct strip *s, struct mem *m, const struct line 
 	memcpy(s->counter, first.counter, sizeof first.counter);
 }
 
+static bool is_consecutive(const struct mem *m) {
+	return m->how.stride == (s64)m->bytes && !m->how.row;
+}
+
 /* Checks whether lanes would be accessed one by one. */
 static bool is_apart(const struct fn *c, const struct mem *m) {
-	bool line = m->how.stride == (s64)m->bytes && !m->how.row;
-	return m->how.kind == VALUE_AFFINE && !line && !mem_can_interleave(c, m, 0);
+	return m->how.kind == VALUE_AFFINE && !is_consecutive(m) &&
+	       !mem_can_interleave(c, m, 0);
 }
 
 /* Emits a store by the lanes of the mask, or an access by all. */
@@ -367,7 +385,7 @@ static void access_at(struct strip *s, struct mem *m, const struct line *l, val 
 		mem_uniform_store(c, m, p, em);
 	else if (s->apart && is_by_row(m, l))
 		access_row_by_row(s, m, l, em);
-	else if (m->how.stride == (s64)m->bytes && !m->how.row)
+	else if (is_consecutive(m))
 		access_line(c, m, p);
 	else if (s->has_barriers &&
 	         (!fits_warp(s, l, m) || (em->full && strip_lanes_are_few(s, m, l)) ||
@@ -429,6 +447,9 @@ void strip_access(struct strip *s, const struct inst *in, const struct line *add
 		load_part(s, &m, address, p);
 	else
 		access_at(s, &m, address, p, &c->em);
+	if (m.is_load && s->has_barriers && c->em.full && m.how.kind == VALUE_AFFINE &&
+	    is_consecutive(&m) && mem_may_count(c, &m))
+		mem_note_place(c, &m, p);
 	if (m.is_load)
 		mem_set_loaded(c, &m);
 }

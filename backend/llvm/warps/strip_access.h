@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/llvm/warps/strip_line.h"
+#include "backend/llvm/warps/strip_step.h"
 
 /* Adds to s->ok what makes the access valid. Returns the line of its address, or NULL if
  * the access is not for a strip. */
 struct line *strip_test_access(struct strip *s, const struct inst *in);
+/* The same for an atomic. False: it is not for a strip. */
+bool strip_test_atomic(struct strip *s, struct strip_step *t);
 /* Emits the access in the warp of s->counter: a load by all lanes, a store by those that
  * are inside of the borders. */
 void strip_access(struct strip *s, const struct inst *in, const struct line *address);

@@ -34,6 +34,10 @@ bool strip_is_access(const struct strip *s, const struct inst *in) {
 	        m.space != SPACE_SHARED_CLUSTER);
 }
 
+bool strip_is_atomic(const struct strip *s, const struct inst *in) {
+	return s->has_barriers && in->guard == NO_REG && jit_atomic_is_unordered(in);
+}
+
 bool strip_may_step(const struct strip *s, const struct inst *in) {
 	if (in->guard != NO_REG)
 		return false;
@@ -50,7 +54,9 @@ bool strip_may_step(const struct strip *s, const struct inst *in) {
 		u32 space = MOD_GET(in->mods, SPACE);
 		return space == SPACE_GLOBAL || space == SPACE_GENERIC;
 	}
-	default: return jit_is_param(s->c, in) || strip_is_access(s, in);
+	default:
+		return jit_is_param(s->c, in) || strip_is_access(s, in) ||
+		       strip_is_atomic(s, in);
 	}
 }
 
@@ -133,6 +139,8 @@ bool strip_test_step(struct strip *s, struct strip_step *t) {
 		return strip_decide(s, t->in, t->all_take);
 	if (strip_is_access(s, t->in) && !(t->address = strip_test_access(s, t->in)))
 		return false;
+	if (strip_is_atomic(s, t->in) && !strip_test_atomic(s, t))
+		return false;
 	t->line = strip_line(s, t->in);
 	if (strip_is_by_lane(c, t) && reads_place(t->in))
 		return false;
@@ -168,6 +176,11 @@ bool strip_emit_step(struct strip *s, const struct strip_step *t) {
 		return true;
 	if (reads_place(in))
 		return false;
+	if (t->value) {
+		val at = strip_first_value(s, t->address);
+		jit_atomic_unchecked(c, in, at, t->copies);
+		return true;
+	}
 	if (t->address) {
 		strip_access(s, t->in, t->address);
 		return true;

@@ -12,6 +12,9 @@ struct strip_step {
 	const struct strip_condition *condition; /* of a branch */
 	struct line *line;                       /* its result, if that is one */
 	struct line *address;                    /* of an access */
+	/* of an atomic: what its lanes read beside the address; or NULL */
+	const struct operand *index, *value;
+	const struct table_copies *copies; /* that it counts in; or NULL */
 };
 
 bool strip_ends_kernel(const struct inst *in);
@@ -19,6 +22,9 @@ bool strip_ends_kernel(const struct inst *in);
 bool strip_is_end(const struct fn *c, u32 b);
 /* Checks for a load or a store from a space that strips access. */
 bool strip_is_access(const struct strip *s, const struct inst *in);
+/* Checks for an atomic that the warps of a cta may make in any order, where the kernel
+ * has barriers. */
+bool strip_is_atomic(const struct strip *s, const struct inst *in);
 /* Checks for instructions that the code can do, so that others cost nothing. */
 bool strip_may_step(const struct strip *s, const struct inst *in);
 /* Checks whether most threads go where the branch leads to, rather than on: where the
