@@ -1244,9 +1244,31 @@ void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
 		template_explain(c, r, tmpl, d.bound);
 }
 
+/* Matches the result of a function template ([temp.deduct.funcaddr]/1). If it names no
+ * parameter, as a placeholder, it is compared after deduction. */
+static bool match_result(struct deduction *d, const struct ctype *actual) {
+	const struct syn *s = d->tmpl->syn;
+	struct syn *declarator = syn_first_declarator(s), *node[NODES_MAX];
+	struct syn *specs = s->kind == SYN_FUNC_DEF ? syn_func_def(s)->specs
+	                                            : syn_simple_decl(s)->specs;
+	struct syn *trailing = syn_d_func(declarator_peek(declarator).func)->trailing;
+	if (trailing)
+		return !mentions_open(d, trailing) ||
+		       deduction_match_type_id(d, trailing, actual);
+	int n = declarator_nodes(declarator, node) - 1; /* without the function's */
+	if (n < 0 || !specs || specs->kind != SYN_SPECS || !mentions_open(d, specs))
+		return n >= 0;
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	if (n == 0) /* const int f() has the type int() */
+		actual = ctype_qualified(d->c->t, actual, quals);
+	return match_nodes(d, specs, node, (u32)n, actual);
+}
+
 static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
                                       const struct ctargs *given,
-                                      const struct ctype *func, struct loc loc) {
+                                      const struct ctype *func, bool with_result,
+                                      struct loc loc) {
 	struct deduction_room room;
 	struct deduction d;
 	struct syn *params = template_func_params(tmpl);
@@ -1254,7 +1276,8 @@ static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
 		return NULL;
 	bool failed = quiet_begin(c);
 	bool ok = deduction_start(&d, &room, c, tmpl, given) &&
-	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
+	          (!func || match_params(&d, params, func)) &&
+	          (!with_result || match_result(&d, func->base)) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
@@ -1262,7 +1285,7 @@ static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
 
 struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           const struct ctype *func, struct loc loc) {
-	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
+	struct cdecl *f = deduce_from_type(c, tmpl, given, func, func, loc);
 	if (f && func && f->state == CSTATE_CHECKED)
 		f = func_with_result(c, f);
 	return f && (!func || f->type == func) ? f : NULL;
@@ -1270,7 +1293,7 @@ struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl, const struct ctarg
 
 struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct ctype *func,
                             struct loc loc) {
-	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, loc);
+	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, false, loc);
 	if (!f || f->type->nparam != func->nparam)
 		return NULL;
 	for (u32 i = 0; i < func->nparam; i++)
