@@ -233,6 +233,12 @@ static struct operand swap_bytes32(struct lower *l, struct operand a) {
 	return emit3(l, ROW_PRMT, 0, TYPE_B32, a, opr_imm(0), opr_imm(0x0123));
 }
 
+static struct operand swap_bytes16(struct lower *l, struct operand a) {
+	return emit2(l, ROW_OR, 0, TYPE_B16,
+	             emit2(l, ROW_SHL, 0, TYPE_B16, a, opr_imm(8)),
+	             emit2(l, ROW_SHR_U, 0, TYPE_U16, a, opr_imm(8)));
+}
+
 static struct operand swap_bytes(struct lower *l, struct operand a, bool wide) {
 	if (!wide)
 		return swap_bytes32(l, a);
@@ -250,6 +256,8 @@ static struct operand swap_bytes(struct lower *l, struct operand a, bool wide) {
 
 static struct val bit_count(struct lower *l, struct cexpr *e) {
 	const struct ctype *t = e->arg[0]->type;
+	if (ctype_size(t) == 2)
+		return val_of(swap_bytes16(l, lower_operand(l, e->arg[0])));
 	bool wide = ctype_size(t) == 8;
 	enum type b = wide ? TYPE_B64 : TYPE_B32;
 	struct operand a = emit_reg(l, b, lower_operand(l, e->arg[0])), n;

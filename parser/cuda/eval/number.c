@@ -277,9 +277,7 @@ static bool builtin(struct eval *v, struct cexpr *e, u64 a, u64 b, u64 *out) {
 	case CB_FFS:
 		*out = (u64)__builtin_ffsll((long long)(size == 8 ? a : (u32)a));
 		return true;
-	case CB_BSWAP:
-		*out = size == 8 ? __builtin_bswap64(a) : __builtin_bswap32((u32)a);
-		return true;
+	case CB_BSWAP: *out = __builtin_bswap64(a) >> (64 - size * 8); return true;
 	case CB_EXPECT: *out = a; return true;
 	case CB_ASSUME: *out = 0; return true;
 	case CB_ISNAN: *out = as_double(a) != as_double(a); return true;

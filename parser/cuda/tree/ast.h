@@ -171,7 +171,7 @@ enum cbuiltin {
 	CB_POPCOUNT,
 	CB_PARITY,
 	CB_FFS,
-	CB_BSWAP, /* 32 or 64 bits by the argument's type */
+	CB_BSWAP, /* 16, 32 or 64 bits by the argument's type */
 	CB_ISNAN,
 	CB_ISINF,
 	CB_SIGNBIT,

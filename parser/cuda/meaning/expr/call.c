@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/same_layout.h"
 #include "parser/cuda/meaning/expr/vararg.h"
 #include "parser/cuda/meaning/expr/where.h"
 #include "parser/cuda/meaning/stmt/body.h"
@@ -166,6 +167,7 @@ static const struct known {
 	{"__builtin_ffs", CB_FFS, 1, CT_INT, CT_UINT},
 	{"__builtin_ffsl", CB_FFS, 1, CT_INT, CT_ULONG},
 	{"__builtin_ffsll", CB_FFS, 1, CT_INT, CT_ULLONG},
+	{"__builtin_bswap16", CB_BSWAP, 1, CT_USHORT, CT_USHORT},
 	{"__builtin_bswap32", CB_BSWAP, 1, CT_UINT, CT_UINT},
 	{"__builtin_bswap64", CB_BSWAP, 1, CT_ULONG, CT_ULONG},
 	{"__builtin_isnan", CB_ISNAN, 1, CT_INT, CT_ERROR},
@@ -350,6 +352,8 @@ static struct cexpr *special_builtin(struct sema *c, struct cscope *at, struct s
 	struct cexpr *other = check_va_builtin(c, at, s, name);
 	if (!other)
 		other = check_where_builtin(c, s, name);
+	if (!other)
+		other = check_member_builtin(c, at, s, name);
 	if (other)
 		return other;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)

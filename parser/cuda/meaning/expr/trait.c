@@ -10,9 +10,12 @@
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
+#include "parser/cuda/meaning/expr/same_layout.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
+
+enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
 struct trait_args {
 	const struct ctype *t[8];
@@ -96,6 +99,31 @@ static bool convertible(struct sema *c, const struct trait_args *a, struct loc l
 	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
+/* Whether f, of a value of type `from` or of none, is certain not to throw. */
+static bool nothrow_with(struct sema *c,
+                         bool (*f)(struct sema *, const struct trait_args *, struct loc),
+                         const struct ctype *t, const struct ctype *from,
+                         struct loc loc) {
+	struct trait_args a = {.t = {t, from}, .n = from ? 2 : 1, .is_nothrow = true};
+	return quietly(c, f, &a, loc);
+}
+
+/* __has_nothrow_constructor and its like, of an object or an array of them. */
+static enum trait_result of_copies(struct sema *c, const char *name,
+                                   const struct ctype *t, struct loc loc) {
+	const struct ctype *e = ctype_element(t), *from;
+	if (ctype_is_ref(t))
+		return strcmp(name, "__has_nothrow_copy") == 0;
+	if (t->kind == CT_VOID || t->kind == CT_FUNC || !type_try_complete(c, e))
+		return TRAIT_FALSE;
+	from = ctype_lref(c->t, ctype_qualified(c->t, ctype_unqual(e), Q_CONST));
+	if (strcmp(name, "__has_nothrow_constructor") == 0)
+		return nothrow_with(c, constructible, e, NULL, loc);
+	if (strcmp(name, "__has_nothrow_copy") == 0)
+		return nothrow_with(c, constructible, e, from, loc);
+	return nothrow_with(c, assignable, ctype_lref(c->t, e), from, loc);
+}
+
 static bool trivially_constructible(struct sema *c, const struct trait_args *a,
                                     struct loc loc) {
 	if (!constructible(c, a, loc))
@@ -143,38 +171,6 @@ static bool is_derived(struct sema *c, const struct ctype *base,
 	derived = ctype_unqual(derived);
 	return base->kind == CT_CLASS && derived->kind == CT_CLASS && !is_union(base) &&
 	       !is_union(derived) && class_base_depth(c, derived, base) >= 0;
-}
-
-/* [class.prop]/3: one class of the hierarchy has all the data, and one access. */
-static bool is_standard_layout(const struct cclass *k) {
-	bool has_base_data = false, has_data = false;
-	int access = -1;
-	if (k->has_vptr)
-		return false;
-	for (u32 i = 0; i < k->field.n; i++) {
-		const struct cfield *f = &k->field.at[i];
-		const struct ctype *t = elem(f->type);
-		const struct cclass *of = t->kind == CT_CLASS ? t->decl->cls : NULL;
-		if (ctype_is_ref(f->type) || (of && !is_standard_layout(of)))
-			return false;
-		if (f->is_base) {
-			if (!of->is_empty && has_base_data)
-				return false;
-			has_base_data |= !of->is_empty;
-			continue;
-		}
-		if (!has_data && of)
-			/* two objects of one type at one place */
-			for (u32 b = 0; b < k->nbase; b++)
-				if (ctype_unqual(k->field.at[b].type) == t)
-					return false;
-		if (f->decl && access >= 0 && access != f->decl->access)
-			return false;
-		if (f->decl)
-			access = f->decl->access;
-		has_data = true;
-	}
-	return !(has_data && has_base_data);
 }
 
 /* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr
@@ -313,8 +309,6 @@ static const struct {
 	{"__is_volatile", is_volatile},
 };
 
-enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
-
 /* What can be said of a class that is not complete: asking completes none, which may be
  * being declared. */
 static enum trait_result of_kind(const char *name, const struct ctype *t) {
@@ -347,11 +341,11 @@ static enum trait_result of_class(struct sema *c, const char *name,
 	if (strcmp(name, "__is_trivially_copyable") == 0)
 		return scalar || copies_trivially(k);
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
-		return scalar ||
-		       (copies_trivially(k) && k->trivial_default &&
-		        (strcmp(name, "__is_trivial") == 0 || is_standard_layout(k)));
+		return scalar || (copies_trivially(k) && k->trivial_default &&
+		                  (strcmp(name, "__is_trivial") == 0 ||
+		                   class_is_standard_layout(k)));
 	if (strcmp(name, "__is_standard_layout") == 0)
-		return scalar || (k && is_standard_layout(k));
+		return scalar || (k && class_is_standard_layout(k));
 	if (strcmp(name, "__is_literal_type") == 0)
 		return scalar || ctype_is_ref(t) || t->kind == CT_VOID ||
 		       (k && is_literal(c, e));
@@ -394,8 +388,17 @@ static enum trait_result evaluate(struct sema *c, const char *name,
 	                  strcmp(name, "__is_convertible_to") == 0 ||
 	                  strcmp(name, "__is_nothrow_convertible") == 0))
 		return quietly(c, convertible, a, loc);
+	if (a->n == 2 && (strcmp(name, "__is_layout_compatible") == 0 ||
+	                  strcmp(name, "__is_pointer_interconvertible_base_of") == 0)) {
+		type_try_complete(c, a->t[0]);
+		type_try_complete(c, a->t[1]);
+		return name[5] == 'l' ? types_share_layout(a->t[0], a->t[1])
+		                      : base_shares_address(a->t[0], a->t[1]);
+	}
 	if (a->n != 1)
 		return TRAIT_UNKNOWN;
+	if (strncmp(name, "__has_nothrow_", 14) == 0)
+		return of_copies(c, name, a->t[0], loc);
 	enum trait_result kind = of_kind(name, a->t[0]);
 	if (kind != TRAIT_UNKNOWN)
 		return kind;
