@@ -153,6 +153,16 @@ static int guide_of(const struct candidate *k) {
 	return k->tmpl ? k->tmpl->guide : k->func->guide;
 }
 
+/* The order of two templates, of which one may have its operands turned around
+ * ([temp.func.order]/2). */
+static int order_of(struct sema *c, const struct candidate *a, const struct candidate *b,
+                    u32 narg) {
+	bool ra = a->rewrite == REWRITE_REVERSED, rb = b->rewrite == REWRITE_REVERSED;
+	return ra == rb ? template_order(c, a->tmpl, b->tmpl, narg)
+	       : rb     ? template_order(c, a->tmpl, b->tmpl, ORDER_TURNED)
+	                : -template_order(c, b->tmpl, a->tmpl, ORDER_TURNED);
+}
+
 static int compare(struct sema *c, const struct candidate *a, const struct candidate *b,
                    u32 narg) {
 	bool better = false, worse = false;
@@ -173,9 +183,7 @@ static int compare(struct sema *c, const struct candidate *a, const struct candi
 	if (x && y && x != y &&
 	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
-	int order = a->tmpl && a->tmpl != b->tmpl
-	                    ? template_order(c, a->tmpl, b->tmpl, narg)
-	                    : 0;
+	int order = a->tmpl && a->tmpl != b->tmpl ? order_of(c, a, b, narg) : 0;
 	if (!order && a->tmpl != b->tmpl)
 		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
 	else if (!order && !a->tmpl && same_params(a->func, b->func))
@@ -970,8 +978,7 @@ static bool is_perfect(const struct candidate *k, u32 narg) {
 
 /* Whether candidates of == or <=> take part in a call of `op`, for which there are the
  * candidates k: before C++20 only if there is nothing else, so that programs keep their
- * meaning. Whether == itself is turned around would depend on a != beside it
- * ([over.match.oper]/4), so it is only if there is nothing else. */
+ * meaning. */
 static bool wants_rewritten(const struct sema *c, const char *op,
                             const struct candidates *k, u32 narg) {
 	const char *from = rewritten_of(op);
@@ -980,13 +987,43 @@ static bool wants_rewritten(const struct sema *c, const char *op,
 	for (u32 i = 0; i < k->n; i++)
 		if (is_perfect(&k->at[i], narg))
 			return false;
-	return !k->n || (c->u->opt->standard >= 20 && strcmp(op, from) != 0);
+	return !k->n || c->u->opt->standard >= 20;
 }
 
-/* Adds the candidates that make `op` of == or <=>, with the operands in both orders. */
-static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
-                             struct cexpr **arg, struct loc loc, struct candidates *out) {
+/* Whether a declaration of != has the parameters of one of ==. */
+static bool corresponds(struct sema *c, const struct candidate *equal, struct cdecl *d) {
+	d = decl_of(c, d);
+	if (!d || (d->kind == CDECL_TEMPLATE) != (equal->tmpl != NULL))
+		return false;
+	return equal->tmpl
+	               ? template_alike(c, equal->tmpl, d)
+	               : d->kind == CDECL_FUNC && d->type && same_params(equal->func, d);
+}
+
+/* Whether an == may be turned around, so that `first` is its first operand: no != stands
+ * beside it ([over.match.oper]/4). */
+static bool is_rewrite_target(struct sema *c, const struct candidate *k,
+                              const struct cexpr *first, struct str *unequal) {
+	struct cscope *s = (k->tmpl ? k->tmpl : k->func)->scope;
+	while (s && !k->func->this_param && s->kind != CSCOPE_NAMESPACE)
+		s = s->parent;
+	struct cdecl *d = k->func->this_param
+	                          ? lookup_in(c, first->type->decl->inner, unequal)
+	                  : s ? cscope_find_here(s, unequal, 0)
+	                      : NULL;
+	for (; d; d = d->next)
+		if (corresponds(c, k, d))
+			return false;
+	return true;
+}
+
+/* Adds the candidates that make `op` of == or <=>, with the operands in both orders.
+ * Returns how many of all there are with the operands as they are written. */
+static u32 gather_rewritten(struct sema *c, struct cscope *at, const char *op,
+                            struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);
+	struct str *unequal = str_intern(c->u->names, "operator!=", 10);
+	bool is_any = !out->n || strcmp(from, "==") != 0;
 	struct cexpr *turned[2] = {arg[1], arg[0]};
 	u32 n = out->n;
 	if (strcmp(from, op) != 0)
@@ -994,12 +1031,19 @@ static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
 	for (; n < out->n; n++)
 		out->at[n].rewrite = REWRITE_SAME;
 	gather_operator(c, at, from, turned, 2, loc, false, out);
+	u32 kept = n;
 	for (u32 i = n; i < out->n; i++) {
-		struct ics first = out->at[i].ics[1];
-		out->at[i].rewrite = REWRITE_REVERSED;
-		out->at[i].ics[1] = out->at[i].ics[2];
-		out->at[i].ics[2] = first;
+		struct candidate k = out->at[i];
+		struct ics first = k.ics[1];
+		if (!is_any && !is_rewrite_target(c, &k, arg[1], unequal))
+			continue;
+		k.rewrite = REWRITE_REVERSED;
+		k.ics[1] = k.ics[2];
+		k.ics[2] = first;
+		out->at[kept++] = k;
 	}
+	out->n = kept;
+	return n;
 }
 
 /* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
@@ -1044,6 +1088,20 @@ static struct cexpr *right_first(struct cexpr *r) {
 	return call;
 }
 
+/* Returns the best of the candidates; *rival: one that is as good, or NULL. */
+static struct candidate *best_of(struct sema *c, struct candidates *k, u32 narg,
+                                 struct candidate **rival) {
+	struct candidate *best = &k->at[0];
+	*rival = NULL;
+	for (u32 i = 1; i < k->n; i++)
+		if (compare(c, &k->at[i], best, narg) < 0)
+			best = &k->at[i];
+	for (u32 i = 0; i < k->n && !*rival; i++)
+		if (&k->at[i] != best && compare(c, best, &k->at[i], narg) >= 0)
+			*rival = &k->at[i];
+	return best;
+}
+
 static struct cexpr *call_operator(struct sema *c, struct cscope *at, const char *op,
                                    struct cexpr **arg, u32 narg, struct loc loc,
                                    bool members_only) {
@@ -1054,26 +1112,28 @@ static struct cexpr *call_operator(struct sema *c, struct cscope *at, const char
 		return NULL;
 	struct candidates k = {0};
 	gather_operator(c, at, op, arg, narg, loc, members_only, &k);
+	u32 as_written = k.n;
 	if (wants_rewritten(c, op, &k, narg))
-		gather_rewritten(c, at, op, arg, loc, &k);
+		as_written = gather_rewritten(c, at, op, arg, loc, &k);
 	if (!k.n)
 		return NULL;
-	struct candidate *best = &k.at[0];
-	for (u32 i = 1; i < k.n; i++)
-		if (compare(c, &k.at[i], best, narg) < 0)
-			best = &k.at[i];
+	struct candidate *rival, *best = best_of(c, &k, narg, &rival);
+	if (rival && as_written && as_written < k.n) {
+		/* as nvcc has it, and other compilers with a warning */
+		k.n = as_written;
+		best = best_of(c, &k, narg, &rival);
+	}
 	if (builtin_is_as_good(best, arg, narg))
 		return NULL;
-	for (u32 i = 0; i < k.n; i++)
-		if (&k.at[i] != best && compare(c, best, &k.at[i], narg) >= 0) {
-			struct diag_record *r = check_error(
-				c, loc, E0617,
-				"use of operator '%s' is ambiguous (operands '%s')", op,
-				args_text(c, arg, narg));
-			note_candidate(c, r, best->func);
-			note_candidate(c, r, k.at[i].func);
-			return cexpr_error(c, loc);
-		}
+	if (rival) {
+		struct diag_record *r = check_error(
+			c, loc, E0617,
+			"use of operator '%s' is ambiguous (operands '%s')", op,
+			args_text(c, arg, narg));
+		note_candidate(c, r, best->func);
+		note_candidate(c, r, rival->func);
+		return cexpr_error(c, loc);
+	}
 	struct cdecl *f = best->func;
 	bool is_reversed = best->rewrite == REWRITE_REVERSED;
 	struct cexpr *operand[2] = {arg[0], narg > 1 ? arg[1] : NULL};

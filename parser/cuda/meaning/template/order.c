@@ -338,12 +338,23 @@ int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b) 
 	return ab == ba ? 0 : ab ? -1 : 1;
 }
 
+/* The parameters of y change places. False if either has another number of them. */
+static bool turn(const struct side *x, const struct side *y) {
+	if (x->func->param.n != 2 || y->func->param.n != 2)
+		return false;
+	struct cdecl *first = y->func->param.at[0];
+	y->func->param.at[0] = y->func->param.at[1];
+	y->func->param.at[1] = first;
+	return true;
+}
+
 static int compare(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	struct side x, y;
 	bool failed = quiet_begin(c);
 	c->in_order++;
 	bool known = side_init(c, &x, a, synth_args(c, a)) &&
-	             side_init(c, &y, b, synth_args(c, b)),
+	             side_init(c, &y, b, synth_args(c, b)) &&
+	             (narg != ORDER_TURNED || turn(&x, &y)),
 	     ab = known && at_least_as_special(c, &x, &y, narg),
 	     ba = known && at_least_as_special(c, &y, &x, narg);
 	c->in_order--;

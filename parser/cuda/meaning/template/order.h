@@ -19,8 +19,9 @@ bool func_is_made_up(const struct cdecl *f);
 /* As template_order, for conversion function templates. */
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
 /* < 0: a is more specialised than b; > 0: b is; 0: neither. narg: how many arguments the
- * call has, as only parameters for these are compared; ORDER_ALL: it is no call. */
-enum { ORDER_SPECIAL = INT32_MAX - 1, ORDER_ALL };
+ * call has, as only parameters for these are compared; ORDER_ALL: it is no call;
+ * ORDER_TURNED: both have two parameters, and b's change places. */
+enum { ORDER_TURNED = INT32_MAX - 2, ORDER_SPECIAL, ORDER_ALL };
 int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg);
 /* Returns the place of what is known of their order, 0 at first. ORDER_SPECIAL: of two
  * partial specialisations. It lives until the next order is asked for. */
