@@ -9,6 +9,24 @@
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 
+/* The base of libcu++'s cuda::barrier<cuda::thread_scope_block>, in the inline namespace of
+ * its version: 4, unless its headers came first and say another one. */
+#define __SIMT_NAMESPACE(V) __SIMT_NAMESPACE_OF(V)
+#define __SIMT_NAMESPACE_OF(V) __##V
+#ifdef _LIBCUDACXX_CUDA_ABI_VERSION
+#define __SIMT_LIBCUDACXX __SIMT_NAMESPACE(_LIBCUDACXX_CUDA_ABI_VERSION)
+#else
+#define __SIMT_LIBCUDACXX __4
+#endif
+namespace cuda {
+inline namespace __SIMT_LIBCUDACXX {
+struct __block_scope_barrier_base;
+}
+} // namespace cuda
+#undef __SIMT_LIBCUDACXX
+#undef __SIMT_NAMESPACE_OF
+#undef __SIMT_NAMESPACE
+
 namespace nvcuda {
 namespace experimental {
 
@@ -44,6 +62,9 @@ public:
 	/* Arrives at the barrier when the copies so far are complete. */
 	__SIMT_METHOD void arrive_on(awbarrier &__barrier) {
 		__pipeline_arrive_on(&__barrier.__barrier);
+	}
+	__SIMT_METHOD void arrive_on(::cuda::__block_scope_barrier_base &__barrier) {
+		__pipeline_arrive_on(reinterpret_cast<__mbarrier_t *>(&__barrier));
 	}
 
 private:
