@@ -310,13 +310,13 @@ static void visit_memory(struct gvn *g, struct node *n) {
 		return;
 	}
 	if (!plain) {
-		struct operand *x = n->in.noperand ? address_of(n) : NULL;
-		if (n->in.row == ROW_ST && node_is_plain_access(n))
-			forget(g, x, space_of(n), node_access_bytes(n));
-		else if (n->in.row != ROW_LD || !node_is_plain_access(n))
-			n->info->props &PROP_STORE && n->in.row != ROW_ST
-				? forget(g, NULL, 0, 0)
-				: forget_shared(g);
+		if (n->in.row == ROW_ST)
+			forget(g, address_of(n), space_of(n), node_access_bytes(n));
+		else if (n->info->props & PROP_STORE)
+			forget(g, NULL, 0, 0);
+		if ((n->in.row != ROW_LD && n->in.row != ROW_ST) ||
+		    !node_is_plain_access(n))
+			forget_shared(g);
 		return;
 	}
 	u32 d = node_dest(n);
