@@ -16,6 +16,7 @@
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/warn/unused.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
@@ -26,9 +27,11 @@ static const struct ctype *value_type(const struct cdecl *f) {
 
 /* Converts a class operand of a built-in operator by its one conversion to a type that
  * fits ([over.built]), or to a reference that may be assigned to; leaves it if there is
- * none. */
+ * none. Templates whose type deduces nothing count beside an operand that is no class, as
+ * nvcc has it. */
 static struct cexpr *class_to(struct sema *c, struct cexpr *e,
-                              bool (*fits)(const struct ctype *t), bool is_assigned) {
+                              bool (*fits)(const struct ctype *t), bool is_assigned,
+                              bool with_templates) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
@@ -38,6 +41,8 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);
+		if (f && f->kind == CDECL_TEMPLATE && with_templates)
+			f = deduce_fixed_conversion(c, f, e->loc);
 		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
 		    f->type->kind != CT_FUNC || func_is_explicit(c, f) ||
 		    !fits(ctype_noref(f->type->base)))
@@ -65,7 +70,7 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 }
 
 struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, ctype_is_scalar, false);
+	return class_to(c, e, ctype_is_scalar, false, false);
 }
 
 static bool is_pointer(const struct ctype *t) {
@@ -73,11 +78,11 @@ static bool is_pointer(const struct ctype *t) {
 }
 
 struct cexpr *class_to_pointer(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, is_pointer, false);
+	return class_to(c, e, is_pointer, false, false);
 }
 
 struct cexpr *class_to_assigned(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, ctype_is_scalar, true);
+	return class_to(c, e, ctype_is_scalar, true, true);
 }
 
 static bool is_integral_or_enum(const struct ctype *t) {
@@ -85,7 +90,7 @@ static bool is_integral_or_enum(const struct ctype *t) {
 }
 
 struct cexpr *class_to_integral(struct sema *c, struct cexpr *e) {
-	return class_to(c, e, is_integral_or_enum, false);
+	return class_to(c, e, is_integral_or_enum, false, false);
 }
 
 static bool is_num(const struct ctype *t) {
@@ -205,7 +210,8 @@ struct cexpr *class_to_operand(struct sema *c, enum cexpr_kind op, struct cexpr 
                                const struct ctype *other, bool is_left) {
 	struct cexpr *r = e;
 	if (e->type->kind == CT_CLASS)
-		r = class_to(c, e, operand_fits(op, ctype_noref(other), is_left), false);
+		r = class_to(c, e, operand_fits(op, ctype_noref(other), is_left), false,
+		             ctype_noref(other)->kind != CT_CLASS);
 	/* what does not fit is named by its own type in the error */
 	return r == e ? class_to_arithmetic(c, e) : r;
 }
@@ -661,7 +667,7 @@ static bool takes_object(const struct ctype *f, const struct cexpr *object) {
 static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
 	if (op == CU_ARROW_STAR && !is_member_pointer(b->type))
-		b = class_to(c, b, is_member_pointer, false);
+		b = class_to(c, b, is_member_pointer, false, false);
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
 		a = rvalue(c, class_to_pointer(c, a));

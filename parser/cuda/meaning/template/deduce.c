@@ -1329,3 +1329,10 @@ struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
 	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
+
+struct cdecl *deduce_fixed_conversion(struct sema *c, struct cdecl *tmpl,
+                                      struct loc loc) {
+	const struct ctype *any = c->t->basic[CT_NULLPTR];
+	struct cdecl *f = deduce_conversion(c, tmpl, any, loc);
+	return f && ctype_unqual(ctype_noref(f->type->base)) != any ? f : NULL;
+}

@@ -26,6 +26,9 @@ struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct cty
 /* Deduces the arguments of a conversion function template that converts to `to`. */
 struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
+/* Returns the instance of a conversion function template whose type deduces nothing, as
+ * an enable_if_t with default arguments; NULL if it deduces something. */
+struct cdecl *deduce_fixed_conversion(struct sema *c, struct cdecl *tmpl, struct loc loc);
 /* Returns those arguments of an instance that `id` writes out; the rest may be the
  * template's defaults. */
 struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct syn *id,
