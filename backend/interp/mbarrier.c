@@ -135,13 +135,12 @@ enum step exec_mbarrier_init(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
+/* On an H200 the object stays as it is (tests/run/launches/mbarrier-after-inval): threads
+ * that have not seen the end of its last phase still do, and arrivals count. */
 enum step exec_mbarrier_inval(struct warp *w, const struct dinst *d, u32 mask) {
-	mask_each (l, mask) {
-		u8 *p = operand_mbarrier(w, d, 0, l);
-		if (!p)
+	mask_each (l, mask)
+		if (!operand_mbarrier(w, d, 0, l))
 			return STEP_STOP;
-		write_raw(p, 0);
-	}
 	return STEP_NEXT;
 }
 
