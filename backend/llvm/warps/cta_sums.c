@@ -111,7 +111,8 @@ static bool find(struct sums *s) {
 	s->known.after = e->step.at[e->loop_end - 1].block + 1;
 	if (s->known.after >= c->f->nblock || counts_for_later(s))
 		return false;
-	s->nround = MAX(MOST_LOADS / nload, 1u);
+	u32 most = c->host->reads_many_places ? MOST_LOADS : MOST_LOADS / 2;
+	s->nround = MAX(most / nload, 1u);
 	if (e->region.n) /* each round of them has tests */
 		s->nround = 1;
 	s->ncta = most_ctas(s);
