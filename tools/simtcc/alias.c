@@ -10,7 +10,7 @@
 
 /* ---- scopes ---- */
 
-static const char *path_here(const struct rewrite *rw) {
+const char *path_here(const struct rewrite *rw) {
 	return rw->scope.n ? vec_last(&rw->scope).path : "::";
 }
 

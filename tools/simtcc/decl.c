@@ -356,6 +356,8 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		rewrite_alias(rw, &d);
 	if (d.is_template && !d.is_specialized)
 		note_template(rw, &d);
+	if (d.is_template && !d.is_specialized && !rw->opt->device)
+		order_packs(rw, &d);
 	if (token_kind(rw, d.specs) == CU_USING && !rw->opt->device)
 		note_using(rw, &d);
 	if (in_class && !rw->opt->device)

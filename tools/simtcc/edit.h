@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/map.h"
 #include "lexer/cuda.h"
 #include "tools/simtcc/rewrite.h"
 #include "tools/simtrun/options.h"
@@ -57,6 +58,16 @@ struct template_name {
 };
 VEC_TYPE(template_names, struct template_name);
 
+/* A function template, by its tokens. */
+struct function_template {
+	const char *path; /* of the scope that declares it */
+	u32 params, angle, angle_end;
+	u32 ntparam; /* its template parameters, before a pack */
+	u32 before;  /* one of the same name, plus one; 0 */
+	bool has_pack, is_last;
+};
+VEC_TYPE(function_templates, struct function_template);
+
 /* `using namespace a::b;` in a namespace, or an inline namespace of it. */
 struct using_directive {
 	const char *path;      /* of the namespace */
@@ -93,6 +104,8 @@ struct rewrite {
 	struct scope_names scope;  /* outer ones first; without the global one */
 	u32 nclass;                /* classes so far */
 	struct template_names templates;
+	struct function_templates functions;
+	struct map function_named; /* by name: its last in `functions`, plus one */
 	struct using_directives directives;
 	struct member_aliases aliases;
 	struct rewrite_places lambda_place; /* of the lambdas so far */
@@ -207,6 +220,11 @@ void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
 /* Records the template that a declaration declares. */
 void note_template(struct rewrite *rw, const struct decl *d);
+/* The scope that was entered last. */
+const char *path_here(const struct rewrite *rw);
+/* pack_order.c: lets the function template of a declaration that has a pack lose to one
+ * that has none. */
+void order_packs(struct rewrite *rw, const struct decl *d);
 /* Records what `using a::b;` and `using namespace a;` make known. */
 void note_using(struct rewrite *rw, const struct decl *d);
 /* Qualifies each A<...> in `using A = A<...>` and `using A = B<A<...>>` of a class, and

@@ -378,6 +378,7 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	}
 	struct cu_tokens tokens = cu_scan(a, &names, &diag, file);
 	struct rewrite rw = {.arena = a,
+	                     .function_named = MAP_INIT(a),
 	                     .opt = o,
 	                     .out = out,
 	                     .text = text,

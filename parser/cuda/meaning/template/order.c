@@ -309,6 +309,19 @@ static bool has_param_pack(const struct side *s) {
 	return false;
 }
 
+static bool has_tparam_pack(const struct cdecl *tmpl) {
+	for (u32 i = 0; i < tmpl->params->nkid; i++)
+		if (tparam_is_pack(tmpl->params->kid[i]))
+			return true;
+	return false;
+}
+
+/* Of two that fit each other, nvcc's front end takes that without a pack among its
+ * template parameters, where the standard has no order. */
+static int order_tparam_packs(const struct cdecl *a, const struct cdecl *b) {
+	return (int)has_tparam_pack(a) - (int)has_tparam_pack(b);
+}
+
 static struct syn *conversion_id(const struct cdecl *tmpl) {
 	const struct syn *s = tmpl->syn;
 	return declarator_peek(syn_first_declarator(s)).id;
@@ -335,7 +348,9 @@ int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b) 
 	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
 	c->in_order--;
 	quiet_end(c, failed);
-	return ab == ba ? 0 : ab ? -1 : 1;
+	if (ab != ba)
+		return ab ? -1 : 1;
+	return ab ? order_tparam_packs(a, b) : 0;
 }
 
 /* The parameters of y change places. False if either has another number of them. */
@@ -364,7 +379,7 @@ static int compare(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	/* [temp.deduct.partial]/11 */
 	if (known && has_param_pack(&x) != has_param_pack(&y))
 		return has_param_pack(&x) ? 1 : -1;
-	return 0;
+	return ab ? order_tparam_packs(a, b) : 0;
 }
 
 u64 *template_order_known(struct sema *c, const struct cdecl *a, const struct cdecl *b,
