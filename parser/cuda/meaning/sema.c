@@ -359,6 +359,63 @@ static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 	                               : "declare it __device__ or __host__ __device__");
 }
 
+/* ---- constexpr functions that may never run on the device ---- */
+
+/* Whether device code has the function only because it is constexpr. */
+static bool is_for_constants(const struct sema *c, const struct cdecl *f) {
+	return f && f->flags & SPEC_CONSTEXPR && !c->u->opt->default_device &&
+	       !(f->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL));
+}
+
+static void refuse_host_var(struct sema *c, const struct cdecl *d, struct loc loc) {
+	struct diag_record *r = check_error(
+		c, loc, E0603, "device code cannot use the host variable '%s'",
+		d->name->s);
+	check_note(c, r,
+	           d->is_system ? "it belongs to the host's library; device code prints "
+	                          "with printf"
+	                        : "declare it __device__, __constant__ or __managed__");
+}
+
+bool check_host_var(struct sema *c, struct cdecl *d, struct loc loc) {
+	struct cdecl *f = c->fn->func;
+	if (!is_for_constants(c, f) || f->is_needed) {
+		refuse_host_var(c, d, loc);
+		return true;
+	}
+	if (!cdecl_rare(f)->host_var) {
+		struct cdecl_rare *rare = cdecl_rare_set(c->a, f);
+		rare->host_var = d;
+		rare->host_var_at = loc;
+	}
+	return false;
+}
+
+/* Notes that the function runs on the device, and what it calls. */
+static void need(struct sema *c, struct cdecl *f) {
+	if (f->is_needed)
+		return;
+	f->is_needed = true;
+	if (f->is_body_checked) /* perhaps only for a constant expression */
+		vec_push(c->a, &c->pending, f);
+	const struct cdecl_rare *rare = cdecl_rare(f);
+	if (rare->host_var)
+		refuse_host_var(c, rare->host_var, rare->host_var_at);
+	for (u32 i = 0; i < rare->calls.n; i++)
+		need(c, rare->calls.at[i]);
+}
+
+static void note_need(struct sema *c, struct cdecl *d) {
+	struct cdecl *f = c->fn ? c->fn->func : NULL;
+	if (c->in_const || c->quiet || !is_for_constants(c, d))
+		return;
+	d = func_definition(c, d);
+	if (is_for_constants(c, f) && !f->is_needed)
+		vec_push(c->a, &cdecl_rare_set(c->a, f)->calls, d);
+	else
+		need(c, d);
+}
+
 void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->kind == CDECL_FUNC && d->is_deleted) { /* evaluated or not */
 		check_error(c, loc, E0604, "use of deleted function '%s'",
@@ -381,6 +438,7 @@ void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->kind != CDECL_FUNC || (c->fn && decl_never_runs(c, c->fn->func)))
 		return;
 	check_side(c, d, loc);
+	note_need(c, d);
 	if (d->is_used || c->quiet)
 		return;
 	d->is_used = true;
@@ -426,7 +484,8 @@ static void check_pending(struct sema *c) {
 			check_absent_body(c, f);
 		else
 			check_body(c, f);
-		if (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted)
+		bool may_run = f->is_needed || !cdecl_rare(f)->host_var;
+		if (may_run && (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted))
 			check_emit(c, f);
 	}
 }

@@ -176,6 +176,10 @@ bool check_enter(struct sema *c, struct loc loc);
 void check_leave(struct sema *c);
 /* Marks d to be lowered. */
 void check_emit(struct sema *c, struct cdecl *d);
+/* Reports that device code names a variable of the host. False in a constexpr function
+ * that may run in constant expressions only: it is reported once device code calls that.
+ */
+bool check_host_var(struct sema *c, struct cdecl *d, struct loc loc);
 /* Queues the function's body to be checked, and to be emitted if it is used at run
  * time. */
 void check_use(struct sema *c, struct cdecl *d, struct loc loc);

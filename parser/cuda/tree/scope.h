@@ -186,6 +186,7 @@ struct cdecl {
 	                        would */
 	bool is_virtual : 1, is_pure : 1; /* vslot is its place in the class's table */
 	bool is_kernel : 1, is_extern_c : 1, is_body_checked : 1, is_emitted : 1;
+	bool is_needed : 1; /* called by what runs on the device */
 	bool is_absent : 1; /* of the host, called by a function of both: traps here */
 	bool is_kept : 1;   /* emitted whether or not anything refers to it: other files
 	                       may */
@@ -315,6 +316,12 @@ struct cdecl_rare {
 	const char *pretty;     /* its __PRETTY_FUNCTION__, once asked for */
 	/* the type before its result was deduced; NULL if none was, or not yet */
 	const struct ctype *placeholder;
+	/* of a constexpr function without __device__, which may run in constant
+	 * expressions only: the first variable of the host that it names, and the
+	 * functions of its kind that it calls */
+	struct cdecl *host_var;
+	struct loc host_var_at;
+	VEC(struct cdecl *) calls;
 
 	/* CDECL_TEMPLATE */
 	struct syn *constraint;     /* of its requires-clause, or NULL */

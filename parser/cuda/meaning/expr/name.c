@@ -358,18 +358,8 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 			check_use(c, d, loc);
 			return e;
 		}
-		if (!d->is_static_local) {
-			struct diag_record *r = check_error(
-				c, loc, E0603,
-				"device code cannot use the host variable '%s'",
-				d->name->s);
-			check_note(c, r,
-			           d->is_system ? "it belongs to the host's library; "
-			                          "device code prints with printf"
-			                        : "declare it __device__, __constant__ "
-			                          "or __managed__");
+		if (!d->is_static_local && check_host_var(c, d, loc))
 			return cexpr_error(c, loc);
-		}
 	}
 	check_use(c, d, loc);
 	return e;
