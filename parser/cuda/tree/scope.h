@@ -316,6 +316,9 @@ struct cdecl_rare {
 	const char *pretty;     /* its __PRETTY_FUNCTION__, once asked for */
 	/* the type before its result was deduced; NULL if none was, or not yet */
 	const struct ctype *placeholder;
+	/* of an explicit specialisation: the instance of its template, which has its
+	 * default arguments ([dcl.fct.default]/4) */
+	struct cdecl *defaults;
 	/* of a constexpr function without __device__, which may run in constant
 	 * expressions only: the first variable of the host that it names, and the
 	 * functions of its kind that it calls */

@@ -509,7 +509,8 @@ struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr 
  * declaration. */
 static struct cexpr *default_argument(struct sema *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
-	struct cdecl *p = f->param.at[i];
+	struct cdecl *from = cdecl_rare(f)->defaults ? cdecl_rare(f)->defaults : f,
+		     *p = from->param.at[i];
 	struct syn *def = p->syn ? syn_param(p->syn)->default_ : NULL;
 	if (!def) {
 		check_error(c, loc, E0616, "too few arguments to '%s'", f->name->s);
@@ -519,7 +520,7 @@ static struct cexpr *default_argument(struct sema *c, struct cdecl *f, u32 i,
 		return cexpr_error(c, loc);
 	struct loc site = site_enter(c, loc);
 	struct cexpr *e = init_object(
-		c, f->inner, p->type, def,
+		c, from->inner, p->type, def,
 		def->kind == SYN_INIT_LIST ? INIT_LIST_COPY : INIT_COPY, def->loc);
 	site_leave(c, site);
 	check_leave(c);

@@ -1091,6 +1091,10 @@ struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
 		spec->ntarg = n;
 		spec->is_inst = spec->is_explicit = true;
 		spec->tscope = d->tscope; /* it is mangled with the template's type */
+		if (d->min_args < spec->min_args) {
+			cdecl_rare_set(c->a, spec)->defaults = d;
+			spec->min_args = d->min_args;
+		}
 		d->target = spec;
 	} else if (!d->has_definition && d->cls_owner) {
 		d->definition = out_of_class_definition(c, d);
