@@ -104,6 +104,8 @@ struct sema {
 	u32 in_order;    /* made-up template arguments are around: bounds of arrays may be
 	                    made up, and no body of a function that has such arguments is
 	                    checked */
+	const struct syn *opaque; /* of a template-id: the arguments that have no type for
+	                             made-up ones are types of their own */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared before that
 	                   */
 	struct init_self *self; /* NULL: no such initialiser is being checked */

@@ -10,6 +10,8 @@ struct skim {
 	const struct str *cls;
 	struct skim_items *out;
 	struct skim_item head; /* what all items of this declaration share */
+	u32 tparams,
+		tparams_end; /* the parameters of the innermost template head; 0: none */
 	bool has_type;
 	u32 nclass; /* index + 1 of the class item of this declaration */
 };
@@ -21,40 +23,42 @@ u32 skim_past(const struct cu_token_rec *t, u32 i, u32 end) {
 
 /* Token i names a value that the parameters from `first` on have declared: template <int
  * N, if_t<N<2, int> = 0>, and not template <class T, bool e = ns::e<T>::value>. */
-static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
+static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 end, u32 i) {
 	if (t[i - 1].kind == CU_SCOPE)
 		return false;
-	for (u32 k = first + 1; k + 1 < i; k++) {
+	for (u32 k = first + 1; k + 1 < end; k++) {
 		u32 before = t[k - 1].kind, after = t[k + 1].kind;
 		if (t[k].kind == CU_IDENT && t[k].name == t[i].name &&
-		    (after == ',' || after == '=') && before != ',' && before != '=' &&
-		    before != CU_SCOPE && before != CU_CLASS && before != CU_TYPENAME &&
-		    before != CU_ELLIPSIS)
+		    (after == ',' || after == '=' || after == '>') && before != ',' &&
+		    before != '=' && before != CU_SCOPE && before != CU_CLASS &&
+		    before != CU_TYPENAME && before != CU_ELLIPSIS)
 			return true;
 	}
 	return false;
 }
 
-/* Whether the '<' at i opens arguments, in a list of parameters that starts at `first` or
- * in one of arguments. */
-static bool opens_angles(const struct cu_token_rec *t, u32 i, bool is_head, u32 first) {
+/* Whether the '<' at i opens arguments, after template parameters between `first` and
+ * `last`; 0: those are not known. */
+static bool opens_angles(const struct cu_token_rec *t, u32 i, u32 first, u32 last) {
 	switch (t[i - 1].kind) {
 	case CU_TEMPLATE:
 	case CU_STATIC_CAST:
 	case CU_CONST_CAST:
 	case CU_REINTERPRET_CAST:
 	case CU_DYNAMIC_CAST: return true;
-	case CU_IDENT: return !(is_head && is_value_parameter(t, first, i - 1));
+	case CU_IDENT:
+		return !(first && is_value_parameter(t, first, MIN(last, i - 1), i - 1));
 	default: return false;
 	}
 }
 
-u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
-	u32 depth = 1, first = i + 1;
-	bool is_head = i > 0 && t[i - 1].kind == CU_TEMPLATE;
+/* As skim_past_angles, in a declaration with such template parameters. */
+static u32 past_angles(const struct cu_token_rec *t, u32 i, u32 end, u32 first,
+                       u32 last) {
+	u32 depth = 1;
 	for (i++; i < end;) {
 		switch (t[i].kind) {
-		case '<': depth += opens_angles(t, i, is_head, first); break;
+		case '<': depth += opens_angles(t, i, first, last); break;
 		case '>':
 			if (--depth == 0)
 				return i + 1;
@@ -68,6 +72,11 @@ u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
 		i = skim_past(t, i, end);
 	}
 	return 0;
+}
+
+u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
+	bool is_head = i > 0 && t[i - 1].kind == CU_TEMPLATE;
+	return past_angles(t, i, end, is_head ? i + 1 : 0, end);
 }
 
 /* ---- constraints ----------------------------------------------------------------- */
@@ -288,7 +297,9 @@ static struct path path_at(const struct skim *s, u32 i) {
 		if (kind(s, i) != CU_IDENT)
 			return p;
 		p.name = i++;
-		u32 args = kind(s, i) == '<' ? skim_past_angles(s->t, i, s->end) : 0;
+		u32 args = kind(s, i) == '<' ? past_angles(s->t, i, s->end, s->tparams,
+		                                           s->tparams_end)
+		                             : 0;
 		p.has_args = args != 0;
 		p.end = i = args ? args : i;
 		if (kind(s, i) != CU_SCOPE)
@@ -771,6 +782,8 @@ static bool template_heads(struct skim *s) {
 		u32 end = skim_past_angles(s->t, s->at + 1, s->end);
 		s->head.is_template = true;
 		s->head.is_special |= end == s->at + 3;
+		s->tparams = end ? s->at + 2 : 0;
+		s->tparams_end = end;
 		s->at = end ? end : s->at + 2;
 		if (skim_is_requires(s->t, s->at, s->end))
 			s->at = skim_past_constraint(s->t, s->at + 1, s->end);

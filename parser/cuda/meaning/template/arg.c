@@ -480,6 +480,26 @@ bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
 	return template_args_in(c, c->a, at, id, tmpl, out);
 }
 
+struct ctarg targ_opaque(struct sema *c, struct loc loc) {
+	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM, str_lit(c->u->names, "T"), loc);
+	d->type = ctype_named(c->t, CT_SYNTH, d);
+	return (struct ctarg){.kind = TARG_TYPE, .type = d->type};
+}
+
+/* Reads an argument of a pattern for made-up ones: enable_if_t<(N < 4)> depends on N and
+ * is a type, whether or not the made-up number is so small. */
+static bool read_opaque(struct sema *c, struct cscope *at, struct syn *s,
+                        const struct syn *param, struct ctarg *out) {
+	bool failed = quiet_begin(c), ok = targ_read(c, at, s, param, out);
+	failed = quiet_end(c, failed);
+	if (!failed && ok && (out->kind != TARG_TYPE || out->type->kind != CT_ERROR))
+		return true;
+	if (!param || param->kind != SYN_TPARAM_TYPE)
+		return false;
+	*out = targ_opaque(c, s->loc);
+	return true;
+}
+
 static bool read_args(struct sema *c, struct arena *a, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
@@ -493,7 +513,8 @@ static bool read_args(struct sema *c, struct arena *a, struct cscope *at, struct
 			param = params->kid[p < params->nkid ? p : params->nkid - 1];
 		if (s->kind != SYN_PACK_EXPANSION) {
 			struct ctarg t;
-			if (!targ_read(c, at, s, param, &t))
+			if (!(id == c->opaque ? read_opaque(c, at, s, param, &t)
+			                      : targ_read(c, at, s, param, &t)))
 				ok = false;
 			else
 				vec_push(a, out, t);

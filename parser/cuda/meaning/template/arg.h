@@ -7,6 +7,9 @@
 /* Room on the stack for the arguments of most templates. */
 enum { TARG_ROOM = 16 };
 
+/* Makes a type argument that is like no other one. */
+struct ctarg targ_opaque(struct sema *c, struct loc loc);
+
 /* Converts an argument that is the address of a function or variable to t, its
  * parameter's type, which chooses among overloaded functions. False, with an error, if
  * none fits. */

@@ -197,6 +197,12 @@ struct cdecl *deduction_template(struct deduction *d, struct syn *id) {
 	return template_canonical(d->c, t);
 }
 
+/* Whether it stands for the default argument of a parameter, of made-up ones. */
+static bool is_made_up_default(const struct ctarg *a, const struct cdecl *tmpl, u32 i) {
+	return a->kind == TARG_TYPE && a->type->kind == CT_SYNTH &&
+	       a->type->decl->pattern == tmpl && a->type->decl->field_index == i;
+}
+
 struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct syn *id,
                              const struct ctarg *targ, u32 n) {
 	for (u32 i = 0; i < id->nkid; i++)
@@ -207,7 +213,9 @@ struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct sy
 	struct ctarg *all = arena_copy(c->a, targ, sizeof *targ * MAX(n, 1u), 8);
 	u32 i = id->nkid;
 	while (i < n && i < tmpl->params->nkid && !tparam_is_pack(tmpl->params->kid[i]) &&
-	       template_bind_default(c, tmpl, i, all) && targ_equal(&all[i], &targ[i]))
+	       (is_made_up_default(&targ[i], tmpl, i) ||
+	        (template_bind_default(c, tmpl, i, all) &&
+	         targ_equal(&all[i], &targ[i]))))
 		i++;
 	scratch_drop_block(c->a, all, sizeof *targ * MAX(n, 1u));
 	return targs_flat(c, targ, i == n ? id->nkid : n);

@@ -839,15 +839,34 @@ static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actu
 	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
+/* Binds the default argument of a parameter for made-up ones before it: a type of its own
+ * if they have none. */
+static bool bind_order_default(struct sema *c, struct cdecl *tmpl, u32 i,
+                               struct ctarg *bound) {
+	bool failed = quiet_begin(c), ok = template_bind_default(c, tmpl, i, bound);
+	failed = quiet_end(c, failed);
+	if (!failed && ok)
+		return true;
+	if (tmpl->params->kid[i]->kind != SYN_TPARAM_TYPE)
+		return false;
+	bound[i] = targ_opaque(c, tmpl->params->kid[i]->loc);
+	bound[i].type->decl->pattern = tmpl;
+	bound[i].type->decl->field_index = i;
+	return true;
+}
+
 /* Matches b with a's own pattern with made-up arguments. */
 static bool fits_pattern(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = synth_args(c, a);
 	struct ctargs args = {0};
 	bool failed = quiet_begin(c);
+	const struct syn *opaque = c->opaque;
 	c->in_order++;
+	c->opaque = template_special_id(a);
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
 	                           template_special_id(a), template_canonical(c, a),
 	                           &args);
+	c->opaque = opaque;
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
 	struct cdecl *primary = template_canonical(c, a);
 	u32 n = primary->params->nkid;
@@ -856,7 +875,7 @@ static bool fits_pattern(struct sema *c, struct cdecl *b, struct cdecl *a) {
 		memcpy(full, args.at, sizeof *full * args.n);
 	for (; ok && args.n < n && !tparam_is_pack(primary->params->kid[args.n]);
 	     args.n++)
-		ok = template_bind_default(c, primary, args.n, full);
+		ok = bind_order_default(c, primary, args.n, full);
 	ok = ok && fits(c, b, full, args.n, bound);
 	c->in_order--;
 	quiet_end(c, failed);
