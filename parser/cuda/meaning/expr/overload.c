@@ -854,11 +854,12 @@ struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 /* Adds a chain of declarations; with what a using-declaration's namespace has from others
  * as well if `is_named`. A using-declaration at the offset `from`, 0 for none, named the
  * chain: it does not bring what later ones declare, itself among them
- * ([namespace.udecl]/11). */
+ * ([namespace.udecl]/11), unless those are of a class, which is complete. */
 static void add_chain(struct sema *c, struct cdecl *d, u32 before, u32 from,
                       bool is_named, struct cdecls *out) {
 	for (; d; d = d->next) {
-		bool is_later = d->kind == CDECL_USING && from && d->loc.start >= from;
+		bool is_later = d->kind == CDECL_USING && from && d->loc.start >= from &&
+		                !(d->scope && d->scope->kind == CSCOPE_CLASS);
 		if (is_later || decl_is_later(d, before))
 			continue;
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
