@@ -184,6 +184,28 @@ static struct syn *own_id(struct sema *c, const struct cdecl *tmpl) {
 	return s;
 }
 
+/* Returns a::b with the parts of the type in place of a, which is an alias for it; NULL
+ * if it is none. */
+static struct syn *qualified_by_alias(struct sema *c, const struct replacing *in,
+                                      const struct syn *s) {
+	struct alias a = s->kind == SYN_QUALIFIED && !(s->flags & SYNF_GLOBAL)
+	                         ? meant_in_class(c, in, s->kid[0])
+	                         : (struct alias){0};
+	bool is_plain = a.specs && a.specs->kind == SYN_SPECS &&
+	                (!a.declarator || a.declarator->kind == SYN_D_NAME);
+	struct syn *t = is_plain ? syn_specs(a.specs)->type : NULL;
+	if (!t || (t->kind != SYN_NAME && t->kind != SYN_TEMPLATE_ID &&
+	           t->kind != SYN_QUALIFIED))
+		return NULL;
+	u32 n = t->kind == SYN_QUALIFIED ? t->nkid : 1;
+	struct syn *r = syn_made(c, SYN_QUALIFIED, s->loc, n + s->nkid - 1);
+	r->flags = s->flags | (t->kind == SYN_QUALIFIED ? t->flags & SYNF_GLOBAL : 0u);
+	for (u32 i = 0; i < n; i++)
+		r->kid[i] = t->kind == SYN_QUALIFIED ? t->kid[i] : t;
+	memcpy(r->kid + n, s->kid + 1, sizeof(*s->kid) * (s->nkid - 1));
+	return r;
+}
+
 /* Returns a copy of any node with the aliases of the class replaced. A PARAM and a
  * TYPE_ID both have specifiers as kid[0] and a declarator as kid[1]. */
 static struct syn *without_aliases(struct sema *c, struct replacing *in, struct syn *s,
@@ -191,6 +213,9 @@ static struct syn *without_aliases(struct sema *c, struct replacing *in, struct 
 	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
 		return s;
 	in->left--;
+	struct syn *by_alias = qualified_by_alias(c, in, s);
+	if (by_alias)
+		return without_aliases(c, in, by_alias, depth + 1);
 	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
 	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
 	struct syn *specs = s->kid[0], *type = NULL;
@@ -223,9 +248,11 @@ static struct syn *without_aliases(struct sema *c, struct replacing *in, struct 
 static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
                       struct syn *ctor, struct syn *params, enum cguide guide,
                       struct cdecls *out) {
-	struct syn *inner = member && member->kind == SYN_TEMPLATE
-	                            ? syn_template(member)->params
-	                            : NULL;
+	bool is_template = member && member->kind == SYN_TEMPLATE;
+	struct replacing in = {template_class(tmpl), tmpl, ALIAS_NODES_MAX};
+	struct syn *inner = is_template ? without_aliases(c, &in,
+	                                                  syn_template(member)->params, 0)
+	                                : NULL;
 	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
 	struct syn *all = syn_made(c, SYN_LIST, tmpl->loc, n + more);
 	struct syn *own = named_params(c, tmpl);
