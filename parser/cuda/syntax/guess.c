@@ -210,7 +210,7 @@ static bool opens_cast(struct cu_parser *p, u32 open) {
 	if (kind(p, open + 1) != CU_IDENT && kind(p, open + 1) != CU_SCOPE)
 		return false;
 	const struct annotation *a = name_at(p, open + 1);
-	return name_is_type(a) && kind(p, a->end) == '(';
+	return name_is_type(a) && !a->is_memptr && kind(p, a->end) == '(';
 }
 
 static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {

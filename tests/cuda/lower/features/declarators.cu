@@ -78,6 +78,20 @@ __device__ word(((product))(word x)) {
 	return 3 * x;
 }
 
+/* functions that return pointers to members, as template arguments */
+template <class T> struct taken {
+	static constexpr int kind = 0;
+};
+template <class R, class C, class A> struct taken<R (C::*(A))()> {
+	static constexpr int kind = 1;
+};
+template <class R, class C, class A> struct taken<R (C::*(A))() const &> {
+	static constexpr int kind = 2;
+};
+template <class R, class C, class A> struct taken<R C::*(A)> {
+	static constexpr int kind = 3;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	int (*null)(int){}, count{3};
@@ -102,5 +116,7 @@ extern "C" __global__ void k(int *out, int n) {
 	word row[2] = {1, (word)t};
 	held h = {4, {5, 6}, &row, 8};
 	o[11] = h.*one_member + 10 * (h.*two_members[0])[1] + 100 * (h.*more_members)[0];
+	o[13] = taken<int (members::*(members &))()>::kind + 10 * taken<int (members::*(members const &) )() const &>::kind +
+	        100 * taken<int members::*(members &)>::kind + 1000 * taken<int (*(members &) )()>::kind;
 	o[12] = (two_members[1] == nullptr) + (*h.rows)[1] + wrapped[1] + product(t);
 }
