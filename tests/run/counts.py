@@ -55,7 +55,15 @@ class Kernel:
     def index(self):
         """%k: the element's place in the table."""
         rng, most = self.rng, self.size - 1
-        if self.bits == 8:
+        how = rng.random()
+        if how < 0.1:
+            self.add("max.s32 %k, %v, 0;", f"min.s32 %k, %k, {most};")
+        elif how < 0.2:
+            self.add(f"setp.lt.s32 %no, %v, {rng.choice([0, 0, min(3, most)])};", f"min.s32 %k, %v, {most};",
+                     "selp.b32 %k, 0, %k, %no;")
+        elif how < 0.25:
+            self.add(f"min.u32 %k, %v, {most};")
+        elif self.bits == 8:
             self.add("mov.u32 %k, %v;")
         elif most & (most + 1) == 0 and (self.bits == 16 or rng.random() < 0.6):
             self.add(f"and.b32 %k, %v, {most};")
@@ -103,8 +111,8 @@ class Kernel:
         self.add(f"setp.ge.{sign}32 %no, %i, %n;", "@%no bra past;", "more:")
         self.load()
         self.index()
-        if rng.random() < 0.1:
-            self.add("setp.gt.u32 %no, %k, 7;", "@%no bra skip;")
+        if rng.random() < 0.25:  # by many lanes, or by few
+            self.add(f"setp.gt.u32 %no, %k, {rng.choice([7, self.size // 2, self.size - 5])};", "@%no bra skip;")
         self.count("base0", self.value())
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             if rng.random() < 0.5:

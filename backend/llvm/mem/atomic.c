@@ -22,7 +22,10 @@
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
-enum { MAX_UNROLLED = 4 };
+enum {
+	MAX_UNROLLED = 4,
+	LEAST_LANES = 8, /* of a warp, for code for all of them */
+};
 
 /* Indices of mem_state.lane_array. */
 enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
@@ -427,8 +430,8 @@ static void at_one_address(struct fn *c, struct atomic *t) {
  * to wait for stores to places that are not known yet. That is a lot of code, so only a
  * few atomics get it. */
 static bool goes_through_registers(struct fn *c, const struct atomic *t) {
-	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 &&
-	           !c->opt.is_quick && c->width > 1 && c->mem.nunrolled < MAX_UNROLLED;
+	bool may = t->alone && !t->dest && t->nsrc == 1 && !c->opt.is_quick &&
+	           c->width > 1 && c->mem.nunrolled < MAX_UNROLLED;
 	c->mem.nunrolled += may;
 	return may;
 }
@@ -481,18 +484,32 @@ static val place_of_lane(struct fn *c, const struct indices *x, u32 lane) {
 	return LLVMBuildMul(c->b, v, jit_int(c, 64, x->scale), "");
 }
 
-/* Lane l's place is base[l % n] + scale * index[l]. */
+static val has_lane(struct fn *c, val bits, u32 lane) {
+	val at = LLVMBuildLShr(c->b, bits, jit_int(c, 32, lane), "");
+	return LLVMBuildTrunc(c->b, at, LLVMInt1TypeInContext(c->ctx), "");
+}
+
+/* Lane l's place is base[l % n] + scale * index[l]. Lanes that take no part change
+ * nothing there. */
 static void through_registers(struct fn *c, struct atomic *t, const val *base, u32 n,
                               const struct indices *x) {
 	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
-	for (u32 k = 0; k < c->nchunk; k++)
-		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
+	val none = jit_int(c, t->m.size * 8, atomic_neutral(t));
+	for (u32 k = 0; k < c->nchunk && !t->b[0]; k++) {
+		own[k] = operand_chunk(c, t, 0, k);
+		if (!t->em.full)
+			own[k] = LLVMBuildSelect(c->b, t->em.chunk[k], own[k],
+			                         jit_splat(c, none), "");
+	}
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		val at = place_of_lane(c, x, l);
 		b[0] = t->b[0] ? t->b[0]
 		               : LLVMBuildExtractElement(c->b, own[l / c->width],
 		                                         jit_int(c, 32, l % c->width),
 		                                         "");
+		if (t->b[0] && !t->em.full)
+			b[0] = LLVMBuildSelect(c->b, has_lane(c, t->bits, l), b[0], none,
+			                       "");
 		change(c, t, jit_gep(c, base[l % n], at), atomic_apply, b);
 	}
 }
@@ -524,9 +541,14 @@ static void in_table_at(struct fn *c, struct atomic *t, const val *base, u32 n,
 	val index[MAX_CHUNKS];
 	u32 reg = x->index->index, own = c->reg[reg].bits;
 	u32 bits = x->most <= UINT8_MAX ? 8 : x->most <= UINT16_MAX ? 16 : 32;
-	for (u32 k = 0; k < c->nchunk; k++)
+	for (u32 k = 0; k < c->nchunk; k++) {
 		index[k] = jit_cast(c, jit_source(c, x->index, own, k),
 		                    jit_int_type(c, own));
+		if (!t->em.full)
+			index[k] = LLVMBuildSelect(c->b, t->em.chunk[k], index[k],
+			                           LLVMConstNull(LLVMTypeOf(index[k])),
+			                           "");
+	}
 	struct indices from = {.scale = x->scale};
 	val place = mem_place_of(c, &t->m, x->index, &from.size);
 	if (place)
@@ -553,13 +575,8 @@ static void one_lane(struct fn *c, struct atomic *t, val lane, val p) {
 	        t->alone ? change(c, t, p, atomic_apply, b) : update(c, t, p, b));
 }
 
-static void at_each_address(struct fn *c, struct atomic *t) {
+static void at_offsets(struct fn *c, struct atomic *t, bool unrolled) {
 	val off[MAX_CHUNKS];
-	explain_access(c, t->m.in, "lane by lane",
-	               "lanes may change the same element, so they act in turn");
-	bool unrolled = goes_through_registers(c, t);
-	if (unrolled && in_table(c, t))
-		return;
 	mem_offsets(c, &t->m, &t->em, off);
 	val base = mem_offset_base(c, &t->m);
 	if (unrolled) {
@@ -576,6 +593,42 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	                        "");
 	one_lane(c, t, l.lane, jit_gep(c, base, jit_resize(c, at, 64, false)));
 	lanes_next(c, t, &l, NULL);
+}
+
+/* The same in some lanes: if these are not few, the others change nothing, in element 0.
+ * False: it is of another kind. */
+static bool in_table_in_part(struct fn *c, struct atomic *t) {
+	struct table x;
+	if (!can_combine(t) || !mem_find_table(c, &t->m, &x) ||
+	    !goes_through_registers(c, t))
+		return false;
+	bb all = jit_block(c, "table"), few = jit_block(c, "few"),
+	   done = jit_block(c, "counted");
+	val base, ok = mem_table_is_there(c, &t->m, &x, &base);
+	val n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &t->bits, 1);
+	n = LLVMBuildICmp(c->b, LLVMIntUGE, n, jit_int(c, 32, LEAST_LANES), "");
+	jit_if(c, LLVMBuildAnd(c->b, ok, n, ""), all, few);
+	jit_at(c, all);
+	in_table_at(c, t, &base, 1, &x);
+	jit_goto(c, done);
+	jit_at(c, few);
+	at_offsets(c, t, false);
+	jit_goto(c, done);
+	jit_at(c, done);
+	return true;
+}
+
+static void at_each_address(struct fn *c, struct atomic *t) {
+	explain_access(c, t->m.in, "lane by lane",
+	               "lanes may change the same element, so they act in turn");
+	if (!t->em.full) {
+		if (!in_table_in_part(c, t))
+			at_offsets(c, t, false);
+		return;
+	}
+	bool unrolled = goes_through_registers(c, t);
+	if (!unrolled || !in_table(c, t))
+		at_offsets(c, t, unrolled);
 }
 
 /* ---- the instruction --------------------------------------------------------------- */

@@ -125,9 +125,9 @@ bool mem_is_known(const struct fn *c, const struct operand *o) {
 	return known && !o->negated && !o->sel;
 }
 
-const struct inst *mem_find_def(struct fn *c, const struct operand *o,
-                                const struct inst *at, const struct inst *use) {
-	const struct inst *first = c->f->inst + c->f->block[c->block].first, *in = at;
+static const struct inst *find_def(struct fn *c, u32 block, const struct operand *o,
+                                   const struct inst *at, const struct inst *use) {
+	const struct inst *first = c->f->inst + c->f->block[block].first, *in = at;
 	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
 		return NULL;
 	do {
@@ -142,6 +142,19 @@ const struct inst *mem_find_def(struct fn *c, const struct operand *o,
 			    mem_writes(c, k, in->operand[i].index))
 				return NULL;
 	return in;
+}
+
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use) {
+	return find_def(c, c->block, o, at, use);
+}
+
+const struct inst *mem_find_early_def(struct fn *c, const struct operand *o,
+                                      const struct inst *at, const struct inst *use) {
+	u32 b = c->block;
+	while (b && c->f->block[b].npred == 1 && c->f->block[b].pred[0] == b - 1)
+		b--;
+	return find_def(c, b, o, at, use);
 }
 
 static bool is_scale(const struct operand *o, u32 *scale) {

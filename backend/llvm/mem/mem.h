@@ -250,6 +250,10 @@ struct index_range mem_index_range(struct fn *c, const struct mem *m,
  * lanes; NULL if there is none, or if one of its sources is changed before `use`. */
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
                                 const struct inst *at, const struct inst *use);
+/* The same, or in blocks right before it, of which the next one has no other predecessor.
+ */
+const struct inst *mem_find_early_def(struct fn *c, const struct operand *o,
+                                      const struct inst *at, const struct inst *use);
 
 /* Checks whether the operand's value in all lanes is known in the block at hand. */
 bool mem_is_known(const struct fn *c, const struct operand *o);
@@ -270,7 +274,11 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
 static inline u32 mem_table_span(const struct mem *m, const struct table *t) {
 	return (u32)t->most * t->scale + m->bytes;
 }
-/* Checks by one comparison that all elements which such indices name are there; where
+/* i1: all elements which such indices name are there. *host: the host's pointer to
+ * element 0. */
+val mem_table_is_there(struct fn *c, const struct mem *m, const struct table *t,
+                       val *host);
+/* Checks that; where
  * they are not, lane by lane. Returns the host's pointer to element 0. */
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
 /* Checks whether the load, for all lanes, is of numbers that an atomic further down may

@@ -23,10 +23,60 @@ static bool is_plain(const struct operand *o) {
 	return o->kind == OPR_REG && !o->negated && !o->sel;
 }
 
+static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
+                   const struct inst *use, u32 depth);
+
+/* The most of what is at least `low` and otherwise `o`, if that is the lesser of
+ * something and a number that is not negative. */
+static u64 most_between(struct fn *c, const struct operand *o, s64 low,
+                        const struct inst *at, const struct inst *use) {
+	const struct inst *in = is_plain(o) ? mem_find_early_def(c, o, at, use) : NULL;
+	bool ok = in && in->row == ROW_MIN && type_info[in->type[0]].class == 'S' &&
+	          in->operand[2].kind == OPR_IMM && in->operand[2].value >= 0 && low >= 0;
+	return ok ? (u64)MAX(in->operand[2].value, low) : UINT64_MAX;
+}
+
+/* The lesser of a number and something that is not negative: the greater one of something
+ * and a number. */
+static u64 least_of_two(struct fn *c, const struct inst *in, const struct inst *use,
+                        u32 depth) {
+	const struct operand *a = &in->operand[1], *b = &in->operand[2];
+	if (b->kind != OPR_IMM || b->value < 0)
+		return UINT64_MAX;
+	u64 most = most_of(c, a, in, use, depth);
+	u32 bits = type_info[in->type[0]].bits;
+	const struct inst *of = is_plain(a) ? mem_find_early_def(c, a, in, use) : NULL;
+	bool positive = most <= most_of_bits(bits) >> 1 ||
+	                (of && of->row == ROW_MAX && of->type[0] == in->type[0] &&
+	                 of->operand[2].kind == OPR_IMM && of->operand[2].value >= 0);
+	if (type_info[in->type[0]].class == 'S' && !positive)
+		return UINT64_MAX;
+	return MIN((u64)b->value, most);
+}
+
+/* x < a ? b : min(x, most) with a and b that are not negative. */
+static u64 most_chosen(struct fn *c, const struct inst *in, const struct inst *use) {
+	const struct operand *b = &in->operand[1];
+	const struct inst *less = is_plain(&in->operand[3])
+	                                  ? mem_find_early_def(c, &in->operand[3], in,
+	                                                       use)
+	                                  : NULL;
+	const struct inst *min = is_plain(&in->operand[2])
+	                                 ? mem_find_early_def(c, &in->operand[2], in, use)
+	                                 : NULL;
+	if (!less || !min || b->kind != OPR_IMM || less->row != ROW_SETP_S ||
+	    MOD_GET(less->mods, CMP) != MOD_CMP_LT || less->operand[2].kind != OPR_IMM ||
+	    less->operand[2].value < 0 || !is_plain(&less->operand[1]) ||
+	    !is_plain(&min->operand[1]) || less->type[0] != min->type[0] ||
+	    less->operand[1].index != min->operand[1].index)
+		return UINT64_MAX;
+	return most_between(c, &in->operand[2], b->value, in, use);
+}
+
 /* Returns the most that any lane has, as an unsigned number; UINT64_MAX: not known. */
 static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
                    const struct inst *use, u32 depth) {
-	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, use) : NULL;
+	const struct inst *in = is_plain(o) ? mem_find_early_def(c, o, at, use) : NULL;
 	if (!in || !depth--)
 		return UINT64_MAX;
 	const struct operand *b = &in->operand[2];
@@ -39,6 +89,7 @@ static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
 		return b->kind == OPR_IMM ? (u64)b->value & most_of_bits(bits)
 		                          : UINT64_MAX;
 	case ROW_SHR:
+	case ROW_SHR_U:
 		return b->kind == OPR_IMM && !is_signed && b->value >= 0 &&
 		                       b->value < bits
 		               ? most_of_bits(bits) >> b->value
@@ -49,6 +100,12 @@ static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
 			return UINT64_MAX;
 		return MIN(most_of_bits(from),
 		           most_of(c, &in->operand[1], in, use, depth));
+	case ROW_MIN: return least_of_two(c, in, use, depth);
+	case ROW_MAX:
+		return b->kind == OPR_IMM
+		               ? most_between(c, &in->operand[1], b->value, in, use)
+		               : UINT64_MAX;
+	case ROW_SELP: return most_chosen(c, in, use);
 	default: return UINT64_MAX;
 	}
 }
@@ -116,22 +173,27 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
 	       mem_is_known(c, t->index);
 }
 
-val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t) {
+val mem_table_is_there(struct fn *c, const struct mem *m, const struct table *t,
+                       val *host) {
 	u32 reg = t->pointer->index, bits = c->reg[reg].bits;
-	val total, low = mem_low(c, m, &total), off[MAX_CHUNKS];
+	val total, low = mem_low(c, m, &total);
 	val p = jit_cast(c, jit_reg_scalar(c, reg), jit_int_type(c, bits));
 	p = LLVMBuildAdd(c->b, p, jit_int(c, bits, (u64)m->in->operand[m->ai].value), "");
 	p = jit_resize(c, p, 64, false);
 	val first = LLVMBuildSub(c->b, p, low, "");
+	*host = mem_host(c, m, p, first);
+	return mem_in_range(c, first, total, mem_table_span(m, t), log2_of(m->bytes));
+}
+
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t) {
+	val host, off[MAX_CHUNKS];
 	bb there = jit_block(c, "table"), look = jit_block(c, "lanes");
-	u32 span = mem_table_span(m, t);
-	jit_likely(c, mem_in_range(c, first, total, span, log2_of(m->bytes)), true, there,
-	           look);
+	jit_likely(c, mem_table_is_there(c, m, t, &host), true, there, look);
 	jit_at(c, look);
 	mem_offsets(c, m, em, off);
 	jit_goto(c, there);
 	jit_at(c, there);
-	return mem_host(c, m, p, first);
+	return host;
 }
 
 /* ---- numbers that have just been loaded -------------------------------------------- */
