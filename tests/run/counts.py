@@ -43,6 +43,7 @@ class Kernel:
         self.narrow = rng.random() < 0.3  # addresses of 32 bits
         self.outside = rng.random() < 0.06
         self.tables = rng.choice([1, 1, 1, 2])
+        self.rows = rng.choice([2, 4]) if self.tables == 1 and self.size <= 512 and rng.random() < 0.25 else 1
         self.lines = []
         self.places = 0
 
@@ -74,6 +75,9 @@ class Kernel:
         rng, k = self.rng, self.places
         self.places += 1
         operation, kind = self.op.split(".")
+        if self.rows > 1 and table == "base0":  # a table for each warp, or one of fewer
+            self.add("shr.u32 %g, %t, 5;", f"and.b32 %g, %g, {self.rows - 1};", f"mul.lo.u32 %g, %g, {self.size};",
+                     rng.choice(["add.s32 %k, %k, %g;", "add.s32 %k, %g, %k;"]))
         if self.narrow:
             self.add(f"shl.b32 %p{k}, %k, {self.bytes.bit_length() - 1};" if rng.random() < 0.5 else
                      f"mul.lo.u32 %p{k}, %k, {self.bytes};", f"add.u32 %q{k}, %{table}, %p{k};")
@@ -129,14 +133,14 @@ class Kernel:
 
     def each(self, label, *lines):
         """Lines for each element %i of the table."""
-        self.add("mov.u32 %i, %t;", f"{label}:", f"setp.ge.u32 %no, %i, {self.size};", f"@%no bra {label}end;",
+        self.add("mov.u32 %i, %t;", f"{label}:", f"setp.ge.u32 %no, %i, {self.size * self.rows};", f"@%no bra {label}end;",
                  f"mul.wide.u32 %o, %i, {self.bytes};", *lines, f"add.u32 %i, %i, {self.threads};", f"bra {label};",
                  f"{label}end:")
 
     def text(self):
         rng, kind = self.rng, f"b{8 * self.bytes}"
         register = "w8" if self.bytes == 8 else "w4"
-        size = self.size - (50 if self.outside and self.size > 60 else 0)
+        size = self.size * self.rows - (50 if self.outside and self.size > 60 else 0)
         self.add("mov.u32 %t, %tid.x;", "mov.u32 %c, %ctaid.x;", "ld.param.u64 %x, [x];", "ld.param.u64 %out, [out];",
                  "ld.param.u32 %n, [n];", "mov.u32 %sum, 0;")
         start = rng.choice([0, 0, 5, 0x7fffffff])
@@ -144,14 +148,14 @@ class Kernel:
         for k in range(self.tables):
             self.add(f"mov.u{32 if self.narrow else 64} %base{k}, table{k};", f"mov.u64 %at{k}, table{k};")
             fill += [f"add.u64 %a, %at{k}, %o;", f"mov.{kind} %{register}, {start};", f"st.shared.{kind} [%a], %{register};"]
-        if size == self.size:
+        if size == self.size * self.rows:
             self.each("fill", *fill)
         self.add("setp.ne.u32 %no, %t, 0;", "@%no bra set;", "st.shared.u32 [other], 9;", "set:", "bar.sync 0;")
         self.loop()
-        if size == self.size:
+        if size == self.size * self.rows:
             for k in range(self.tables):
                 self.each(f"show{k}", f"add.u64 %a, %at{k}, %o;", f"ld.shared.{kind} %{register}, [%a];",
-                          f"mad.lo.u32 %g, %c, {self.tables}, {k};", f"mad.lo.u32 %g, %g, {self.size}, %i;",
+                          f"mad.lo.u32 %g, %c, {self.tables}, {k};", f"mad.lo.u32 %g, %g, {self.size * self.rows}, %i;",
                           f"mul.wide.u32 %o, %g, {self.bytes};", "add.u64 %a, %out, %o;",
                           f"st.global.{kind} [%a+8], %{register};")
         if rng.random() < 0.5:
@@ -167,7 +171,7 @@ class Kernel:
                 "\t.shared .align 4 .b8 other[4];\n\t" + "\n\t".join(self.lines) + "\n}\n")
 
     def command(self, simtrun, backend, file):
-        words = 2 + self.grid * self.tables * self.size * self.bytes // 4
+        words = 2 + self.grid * self.tables * self.rows * self.size * self.bytes // 4
         array = f"rand:u{self.bits}:{ELEMENTS}:{self.rng.seed_of}"
         return [simtrun, f"--backend={backend}", "--threads=1", "-k", "k", "-g", str(self.grid), "-b", str(self.threads),
                 "-a", f"zeros:u32:{words},print", "-a", array, "-a", str(self.n), file]

@@ -722,7 +722,7 @@ bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *
 		return true;
 	if (t.m.how.kind == VALUE_AFFINE && !t.m.how.row)
 		return mem_is_near(&t.m.how, t.m.bytes);
-	if (!t.alone || c->width == 1 || !mem_is_table(c, &t.m, &x))
+	if (!t.alone || c->width == 1 || !mem_is_table(c, &t.m, &x) || x.row)
 		return false;
 	r->pointer = x.pointer;
 	r->index = x.index;

@@ -259,10 +259,11 @@ const struct inst *mem_find_early_def(struct fn *c, const struct operand *o,
 bool mem_is_known(const struct fn *c, const struct operand *o);
 
 /* ---- table.c: indices of which the code says how large they get ---- */
-/* The address is pointer + scale * index; no lane's index is greater than `most`, as an
- * unsigned number. */
+/* The address is pointer + scale * (row + index); no lane's index is greater than `most`,
+ * as an unsigned number. */
 struct table {
 	const struct operand *pointer, *index;
+	const struct operand *row; /* a scalar of 32 bits, or NULL */
 	u32 scale;
 	u64 most;
 };

@@ -4,6 +4,7 @@
  * instead of one for each lane.
  *
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
+ *     add k, w, i; mul.wide o, k, 4; add a, t, o    w: the same in all lanes
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
  *
  * An atomic whose indices have just been loaded, as bytes of adjacent lanes, needs them
@@ -130,6 +131,24 @@ static bool has_multiples(const struct inst *in, u32 of) {
 	       (u64)in->operand[2].value % of == 0;
 }
 
+/* table[256 * warp + x]: takes the index apart. */
+static bool find_row(struct fn *c, const struct mem *m, const struct inst *at,
+                     struct table *t) {
+	const struct inst *sum = is_plain(t->index) ? mem_find_def(c, t->index, at, m->in)
+	                                            : NULL;
+	if (!sum || sum->row != ROW_ADD || type_info[sum->type[0]].bits != 32)
+		return false;
+	for (u32 i = 1; i <= 2; i++) {
+		t->row = &sum->operand[i];
+		t->index = &sum->operand[3 - i];
+		t->most = most_of(c, t->index, sum, m->in, DEPTH);
+		if (is_plain(t->row) && c->reg[t->row->index].class == REG_SCALAR &&
+		    c->reg[t->row->index].bits == 32 && t->most != UINT64_MAX)
+			return true;
+	}
+	return false;
+}
+
 static bool find_offset(struct fn *c, const struct mem *m, const struct operand *o,
                         const struct inst *at, struct table *t) {
 	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, m->in) : NULL;
@@ -138,6 +157,8 @@ static bool find_offset(struct fn *c, const struct mem *m, const struct operand 
 		return false;
 	if (is_product(in, t, &limit) && t->scale % m->bytes == 0) {
 		t->most = most_of(c, t->index, in, m->in, DEPTH);
+		if (t->most == UINT64_MAX && !find_row(c, m, in, t))
+			return false;
 	} else if (has_multiples(in, m->bytes)) {
 		t->index = o;
 		t->scale = 1;
@@ -159,6 +180,7 @@ bool mem_is_table(struct fn *c, const struct mem *m, struct table *t) {
 		return false;
 	for (u32 i = 1; i <= 2; i++) {
 		t->pointer = &sum->operand[i];
+		t->row = NULL;
 		if (is_plain(t->pointer) &&
 		    c->reg[t->pointer->index].class == REG_SCALAR &&
 		    c->reg[t->pointer->index].bits == c->reg[o->index].bits &&
@@ -170,7 +192,7 @@ bool mem_is_table(struct fn *c, const struct mem *m, struct table *t) {
 
 bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
 	return mem_is_table(c, m, t) && mem_is_known(c, t->pointer) &&
-	       mem_is_known(c, t->index);
+	       mem_is_known(c, t->index) && (!t->row || mem_is_known(c, t->row));
 }
 
 val mem_table_is_there(struct fn *c, const struct mem *m, const struct table *t,
@@ -179,10 +201,20 @@ val mem_table_is_there(struct fn *c, const struct mem *m, const struct table *t,
 	val total, low = mem_low(c, m, &total);
 	val p = jit_cast(c, jit_reg_scalar(c, reg), jit_int_type(c, bits));
 	p = LLVMBuildAdd(c->b, p, jit_int(c, bits, (u64)m->in->operand[m->ai].value), "");
+	val fits = NULL;
+	if (t->row) { /* the sum is not to wrap, read as a signed number either */
+		val row = jit_cast(c, jit_reg_scalar(c, t->row->index), c->i32);
+		u32 last = (u32)(INT32_MAX - (s64)t->most);
+		fits = LLVMBuildICmp(c->b, LLVMIntULE, row, jit_int(c, 32, last), "");
+		row = LLVMBuildMul(c->b, jit_resize(c, row, bits, false),
+		                   jit_int(c, bits, t->scale), "");
+		p = LLVMBuildAdd(c->b, p, row, "");
+	}
 	p = jit_resize(c, p, 64, false);
 	val first = LLVMBuildSub(c->b, p, low, "");
 	*host = mem_host(c, m, p, first);
-	return mem_in_range(c, first, total, mem_table_span(m, t), log2_of(m->bytes));
+	val ok = mem_in_range(c, first, total, mem_table_span(m, t), log2_of(m->bytes));
+	return fits ? LLVMBuildAnd(c->b, ok, fits, "") : ok;
 }
 
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t) {
