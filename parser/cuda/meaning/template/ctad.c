@@ -133,6 +133,38 @@ static struct alias alias_named(const struct syn *cls, const struct str *name) {
 	return (struct alias){0};
 }
 
+/* Whether the class declares a class or an enumeration of that name. */
+static bool declares_nested(const struct syn *cls, const struct str *name) {
+	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
+		const struct syn *m = cls->kid[i];
+		const struct syn *specs = m->kind == SYN_SIMPLE_DECL
+		                                  ? syn_simple_decl(m)->specs
+		                                  : NULL;
+		const struct syn *type = specs && specs->kind == SYN_SPECS
+		                                 ? syn_specs(specs)->type
+		                                 : NULL;
+		if (!type || (type->kind != SYN_CLASS && type->kind != SYN_ENUM))
+			continue;
+		const struct syn *id = type->kind == SYN_CLASS ? syn_class(type)->id
+		                                               : syn_enum(type)->id;
+		if (id && id->kind == SYN_NAME && id->name == name)
+			return true;
+	}
+	return false;
+}
+
+/* Returns specifiers that say typename X<T, n...>::name. */
+static struct syn *nested_type(struct sema *c, const struct cdecl *tmpl,
+                               struct syn *name) {
+	struct syn *specs = own_type(c, tmpl, named_params(c, tmpl));
+	struct syn *id = syn_made(c, SYN_QUALIFIED, name->loc, 2);
+	id->flags = SYNF_TYPENAME;
+	id->kid[0] = syn_specs(specs)->type;
+	id->kid[1] = name;
+	syn_specs(specs)->type = id;
+	return specs;
+}
+
 /* Puts the declarator of a typedef around the one that uses it: `T *name` and `&x` give
  * `T *&x`. */
 static struct syn *join(struct sema *c, struct syn *outer, struct syn *inner) {
@@ -154,15 +186,17 @@ struct replacing {
 	u32 left;
 };
 
-/* Returns what a name stands for in the class: a typedef, or the class itself by its
- * injected name ([temp.local]/1). */
+/* Returns what a name stands for in the class: a typedef, a class in it, or the class
+ * itself by its injected name ([temp.local]/1). */
 static struct alias meant_in_class(struct sema *c, const struct replacing *in,
-                                   const struct syn *type) {
+                                   struct syn *type) {
 	if (!type || type->kind != SYN_NAME)
 		return (struct alias){0};
 	if (type->name == in->tmpl->name)
 		return (struct alias){own_type(c, in->tmpl, named_params(c, in->tmpl)),
 		                      NULL};
+	if (declares_nested(in->cls, type->name))
+		return (struct alias){nested_type(c, in->tmpl, type), NULL};
 	return alias_named(in->cls, type->name);
 }
 
