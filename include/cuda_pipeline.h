@@ -11,8 +11,8 @@
 
 /* The base of libcu++'s cuda::barrier<cuda::thread_scope_block>, in the inline namespace of
  * its version: 4, unless its headers came first and say another one. */
-#define __SIMT_NAMESPACE(V) __SIMT_NAMESPACE_OF(V)
-#define __SIMT_NAMESPACE_OF(V) __##V
+#define __SIMT_NAMESPACE(__version) __SIMT_NAMESPACE_OF(__version)
+#define __SIMT_NAMESPACE_OF(__version) __##__version
 #ifdef _LIBCUDACXX_CUDA_ABI_VERSION
 #define __SIMT_LIBCUDACXX __SIMT_NAMESPACE(_LIBCUDACXX_CUDA_ABI_VERSION)
 #else
