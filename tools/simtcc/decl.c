@@ -54,7 +54,17 @@ static void note_word(struct rewrite *rw, struct decl *d, u32 i) {
 	}
 }
 
+/* f __device__ (int): before the execution spaces. */
+static u32 before_spaces(const struct rewrite *rw, u32 first, u32 i) {
+	while (i > first + 1 &&
+	       (token_kind(rw, i - 1) == CU_DEVICE || token_kind(rw, i - 1) == CU_HOST ||
+	        token_kind(rw, i - 1) == CU_GLOBAL))
+		i--;
+	return i;
+}
+
 u32 find_name(const struct rewrite *rw, u32 first, u32 end) {
+	end = before_spaces(rw, first, end);
 	for (u32 i = end, look = 0; i > first && look < 6; look++)
 		if (token_kind(rw, --i) == CU_OPERATOR) {
 			end = i;
@@ -93,6 +103,7 @@ static bool opens_params(const struct rewrite *rw, const struct decl *d, u32 i) 
 	if (d->params != NONE || d->init != NONE || i == d->specs)
 		return false;
 	u32 inside = token_kind(rw, i + 1);
+	i = before_spaces(rw, d->specs, i);
 	u32 before = token_kind(rw, i - 1);
 	if (before == CU_OPERATOR) /* operator()(...) */
 		return false;
@@ -319,7 +330,7 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		if (kind == '(') {
 			if (opens_params(rw, &d, i)) {
 				d.params = i;
-				d.name_end = i;
+				d.name_end = before_spaces(rw, d.specs, i);
 				d.name = find_name(rw, d.specs, i);
 				drop_own_arguments(rw, &d);
 			}

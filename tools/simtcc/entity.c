@@ -65,7 +65,8 @@ static void replace_qualifier(struct rewrite *rw, const struct decl *d,
 	if (d->qual == NONE || !*text)
 		return;
 	rw->done[d->qual] = true;
-	if (!has_attribute(rw, d)) {
+	bool is_late = d->name != NONE && d->qual > d->name; /* void f __global__() */
+	if (!has_attribute(rw, d) && !is_late) {
 		edit_tokens(rw, d->qual, d->qual + 1, text);
 		return;
 	}

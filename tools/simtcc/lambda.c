@@ -33,8 +33,8 @@ static bool has_space(const struct rewrite *rw, u32 open) {
 	    token_kind(rw, open + 1) == '[')
 		return false;
 	u32 before = open ? token_kind(rw, open - 1) : 0;
-	if (before == CU_IDENT || before == ']')
-		return false; /* int a[2] __device__; */
+	if (before == CU_IDENT || before == ']' || before == CU_OPERATOR)
+		return false; /* int a[2] __device__; operator[] __device__(...) */
 	u32 after = token_kind(rw, close + 1);
 	return after == CU_DEVICE || after == CU_HOST;
 }

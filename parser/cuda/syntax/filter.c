@@ -103,9 +103,9 @@ static bool is_asm_label(struct cu_parser *p) {
 	       (c->mode == MODE_SUFFIX || c->mode == MODE_SPECS);
 }
 
-/* T *__device__ f(): an execution space after a pointer or a reference belongs to the
- * declaration, as an attribute there does. */
-static void space_after_pointer(struct cu_parser *p) {
+/* T *__device__ f(), T f __device__(): an execution space inside of a declarator belongs
+ * to the declaration, as an attribute there does. */
+static void space_in_declarator(struct cu_parser *p) {
 	const struct cu_token_rec *t = &p->t[p->at];
 	build_add_attr(p, t->start, skim_spec_flag(t->kind), NULL);
 	p->at++;
@@ -116,8 +116,8 @@ void filter_attributes(struct cu_parser *p) {
 		const struct context *c = top(p);
 		if (kind_ahead(p, 0) == CU_EXTENSION) {
 			p->at++;
-		} else if (skim_is_space_after_pointer(p->t, p->at)) {
-			space_after_pointer(p);
+		} else if (skim_is_space_in_declarator(p->t, p->at)) {
+			space_in_declarator(p);
 		} else if (is_asm_label(p) || (guess_is_attribute(p, p->at) &&
 		                               !(c->mode == MODE_EXPR && c->operand &&
 		                                 kind_ahead(p, 0) == '['))) {

@@ -118,7 +118,7 @@ u32 guess_pointers(struct cu_parser *p, u32 i) {
 		u32 k = kind(p, i);
 		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_CONST ||
 		    k == CU_VOLATILE || k == CU_RESTRICT ||
-		    (i < p->end && skim_is_space_after_pointer(p->t, i))) {
+		    (i < p->end && skim_is_space_in_declarator(p->t, i))) {
 			i++;
 			continue;
 		}

@@ -79,5 +79,5 @@ u32 skim_attribute_flag(const struct str *name);
 /* Returns the enum syn_spec of a word that is a specifier, or 0. */
 u32 skim_spec_flag(u32 token);
 /* Is the token at `i` an execution space after a pointer or a reference, T &__device__
- * f()? It belongs to the declaration. */
-bool skim_is_space_after_pointer(const struct cu_token_rec *token, u32 i);
+ * f(), or after the name, T f __device__()? It belongs to the declaration. */
+bool skim_is_space_in_declarator(const struct cu_token_rec *token, u32 i);

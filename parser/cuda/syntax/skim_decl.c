@@ -210,10 +210,37 @@ static bool is_space(u32 k) {
 	return k == CU_HOST || k == CU_DEVICE || k == CU_GLOBAL;
 }
 
-bool skim_is_space_after_pointer(const struct cu_token_rec *token, u32 i) {
+/* Whether token i may end the name of a function after its type. */
+static bool ends_name(const struct cu_token_rec *t, u32 i) {
+	if (i > 1 && t[i - 2].kind == CU_OPERATOR && t[i - 1].match == i)
+		return true; /* operator(), operator[] */
+	if (i > 0 && t[i - 1].kind == CU_OPERATOR)
+		return true;
+	if (t[i].kind != CU_IDENT)
+		return false;
+	while (i > 1 && t[i - 1].kind == CU_SCOPE && t[i - 2].kind == CU_IDENT)
+		i -= 2;
+	u32 before = i ? t[i - 1].kind : CU_END;
+	return before == CU_IDENT || before == '>' || before == '*' || before == '&' ||
+	       before == CU_ANDAND || (before >= CU_KW_VOID && before <= CU_AUTO);
+}
+
+/* operator()  __host__ __device__  (int) */
+static bool is_space_after_name(const struct cu_token_rec *t, u32 i) {
+	u32 first = i, last = i;
+	while (is_space(t[last].kind))
+		last++;
+	while (first > 0 && is_space(t[first - 1].kind))
+		first--;
+	return t[last].kind == '(' && first > 0 && ends_name(t, first - 1);
+}
+
+bool skim_is_space_in_declarator(const struct cu_token_rec *token, u32 i) {
 	u32 k = token[i].kind;
 	if (!is_space(k))
 		return false;
+	if (is_space_after_name(token, i))
+		return true;
 	while (i > 0 &&
 	       (k == CU_CONST || k == CU_VOLATILE || k == CU_RESTRICT || is_space(k)))
 		k = token[--i].kind;
@@ -262,7 +289,8 @@ static u32 past_operator(const struct skim *s, u32 i) {
 	}
 	u32 first = i;
 	while (i < s->end && kind(s, i) != '(' && kind(s, i) != ';' &&
-	       kind(s, i) != '{' && (i == first || kind(s, i) != ',')) {
+	       kind(s, i) != '{' && !is_space(kind(s, i)) &&
+	       (i == first || kind(s, i) != ',')) {
 		u32 args = kind(s, i) == '<' && kind(s, i - 1) == CU_IDENT
 		                   ? skim_past_angles(s->t, i, s->end)
 		                   : 0;
@@ -480,7 +508,7 @@ static void pointer_operators(struct skim *s) {
 		    k == CU_EXTENSION || k == CU_CONST || k == CU_VOLATILE ||
 		    k == CU_RESTRICT) {
 			s->at++;
-		} else if (skim_is_space_after_pointer(s->t, s->at)) {
+		} else if (skim_is_space_in_declarator(s->t, s->at)) {
 			s->head.flags |= skim_spec_flag(k);
 			s->at++;
 		} else if (is_attribute(s, s->at) && k != CU_ASM) {
@@ -579,6 +607,11 @@ static enum declarator_end suffixes(struct skim *s, struct skim_item *item,
                                     bool is_pointer) {
 	while (s->at < s->end) {
 		u32 k = kind(s, s->at);
+		if (skim_is_space_in_declarator(s->t, s->at)) {
+			s->head.flags |= skim_spec_flag(k);
+			s->at++;
+			continue;
+		}
 		switch (k) {
 		case '(':
 			if (item->params == SKIM_NONE && !is_pointer)
