@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ENVIRONMENT = dict(os.environ, CUDA_CACHE_DISABLE="1")
+ENVIRONMENT = dict(os.environ, CUDA_CACHE_DISABLE="1", SIMT_JIT="eager")
 ELEMENTS = 100000
 OPERATIONS = ["add.u32", "add.u32", "add.u32", "add.u64", "min.u32", "max.u32", "min.s32", "max.s32", "max.u64", "min.s64",
               "and.b32", "or.b32", "xor.b32", "or.b64", "xor.b64", "inc.u32", "add.f32"]
@@ -58,12 +58,14 @@ class Kernel:
         rng, most = self.rng, self.size - 1
         how = rng.random()
         if how < 0.1:
-            self.add("max.s32 %k, %v, 0;", f"min.s32 %k, %k, {most};")
+            self.add("max.s32 %h, %v, 0;", f"min.s32 %k, %h, {most};")
         elif how < 0.2:
-            self.add(f"setp.lt.s32 %no, %v, {rng.choice([0, 0, min(3, most)])};", f"min.s32 %k, %v, {most};",
-                     "selp.b32 %k, 0, %k, %no;")
+            self.add(f"setp.lt.s32 %no, %v, {rng.choice([0, 0, min(3, most)])};", f"min.s32 %h, %v, {most};",
+                     "selp.b32 %k, 0, %h, %no;")
         elif how < 0.25:
             self.add(f"min.u32 %k, %v, {most};")
+        elif how < 0.29:  # negative numbers are the greatest
+            self.add(f"min.s32 %h, %v, {most};", f"max.{rng.choice('us')}32 %k, %h, {min(1, most)};")
         elif self.bits == 8:
             self.add("mov.u32 %k, %v;")
         elif most & (most + 1) == 0 and (self.bits == 16 or rng.random() < 0.6):
@@ -77,12 +79,13 @@ class Kernel:
         operation, kind = self.op.split(".")
         if self.rows > 1 and table == "base0":  # a table for each warp, or one of fewer
             self.add("shr.u32 %g, %t, 5;", f"and.b32 %g, %g, {self.rows - 1};", f"mul.lo.u32 %g, %g, {self.size};",
-                     rng.choice(["add.s32 %k, %k, %g;", "add.s32 %k, %g, %k;"]))
+                     rng.choice(["add.s32 %r, %k, %g;", "add.s32 %r, %g, %k;"]))
+        at = "%r" if self.rows > 1 and table == "base0" else "%k"
         if self.narrow:
-            self.add(f"shl.b32 %p{k}, %k, {self.bytes.bit_length() - 1};" if rng.random() < 0.5 else
-                     f"mul.lo.u32 %p{k}, %k, {self.bytes};", f"add.u32 %q{k}, %{table}, %p{k};")
+            self.add(f"shl.b32 %p{k}, {at}, {self.bytes.bit_length() - 1};" if rng.random() < 0.5 else
+                     f"mul.lo.u32 %p{k}, {at}, {self.bytes};", f"add.u32 %q{k}, %{table}, %p{k};")
         else:
-            self.add(f"mul.wide.u32 %p{k}, %k, {self.bytes};", f"add.s64 %q{k}, %{table}, %p{k};")
+            self.add(f"mul.wide.u32 %p{k}, {at}, {self.bytes};", f"add.s64 %q{k}, %{table}, %p{k};")
         more = rng.choice(["", "", "", "+0"])
         guard = "@%odd " if rng.random() < 0.05 else ""
         if rng.random() < 0.5:
@@ -165,7 +168,7 @@ class Kernel:
         tables = "".join(f"\t.shared .align 8 .b8 table{k}[{size * self.bytes}];\n" for k in range(self.tables))
         return (".version 8.0\n.target sm_90\n.address_size 64\n"
                 ".visible .entry k(.param .u64 out, .param .u64 x, .param .u32 n)\n{\n"
-                "\t.reg .b32 %t, %c, %i, %k, %n, %step, %g, %h, %v, %sum, %w4;\n\t.reg .pred %no, %odd;\n"
+                "\t.reg .b32 %t, %c, %i, %k, %n, %step, %g, %h, %r, %v, %sum, %w4;\n\t.reg .pred %no, %odd;\n"
                 f"\t.reg .b64 %x, %out, %o, %a, %at0, %at1, %w8;\n\t.reg .{kind} %old;\n"
                 f"\t.reg .b{32 if self.narrow else 64} %base0, %base1, {places};\n{tables}"
                 "\t.shared .align 4 .b8 other[4];\n\t" + "\n\t".join(self.lines) + "\n}\n")

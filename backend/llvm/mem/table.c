@@ -103,7 +103,7 @@ static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
 		           most_of(c, &in->operand[1], in, use, depth));
 	case ROW_MIN: return least_of_two(c, in, use, depth);
 	case ROW_MAX:
-		return b->kind == OPR_IMM
+		return b->kind == OPR_IMM && is_signed
 		               ? most_between(c, &in->operand[1], b->value, in, use)
 		               : UINT64_MAX;
 	case ROW_SELP: return most_chosen(c, in, use);
