@@ -1280,7 +1280,7 @@ static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
 	struct deduction_room room;
 	struct deduction d;
 	struct syn *params = template_func_params(tmpl);
-	if (!tmpl->params->nkid || !params)
+	if (!tmpl->params->nkid || !params || (with_result && func->kind != CT_FUNC))
 		return NULL;
 	bool failed = quiet_begin(c);
 	bool ok = deduction_start(&d, &room, c, tmpl, given) &&
