@@ -19,7 +19,6 @@
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/confine.h"
-#include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
 enum {

@@ -55,8 +55,9 @@ struct atomic_range {
 /* Called at its position. False: the old value is read, or the lanes' places are
  * others. */
 bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *r);
-/* Makes it, in all lanes; pointer: its value, i64, and the bytes after it are valid. */
 struct table_copies;
+/* Makes it, in all lanes, in the copies if there are some; pointer: its value, i64, and
+ * the bytes of the range are valid. */
 void jit_atomic_unchecked(struct fn *c, const struct inst *in, val pointer,
                           const struct table_copies *copies);
 /* Copies of a table in shared memory, in which lanes count beside each other, as one that

@@ -11,45 +11,34 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/mem/atomic.h"
+#include "backend/llvm/warps/strip_step.h"
 
 enum { COPIES_BYTES = 4 << 10 };
 
 /* A loop over the elements of the table, or over vectors of them. */
 struct elements {
-	bb top, done;
-	val i;
+	struct strip_count count;
 	typ type;
 	u32 each;
 };
 
 static struct elements elements_begin(struct fn *c, const struct atomic *t, u32 n) {
-	struct elements l = {.top = jit_block(c, "elements"),
-	                     .done = jit_block(c, "elementsdone"),
-	                     .type = mem_int(c, &t->m),
+	struct elements l = {.type = mem_int(c, &t->m),
 	                     .each = n % c->width ? 1 : c->width};
-	val zero = jit_int(c, 64, 0);
-	bb from = LLVMGetInsertBlock(c->b);
 	if (l.each > 1)
 		l.type = LLVMVectorType(l.type, l.each);
-	jit_goto(c, l.top);
-	jit_at(c, l.top);
-	l.i = LLVMBuildPhi(c->b, c->i64, "");
-	LLVMAddIncoming(l.i, &zero, &from, 1);
+	l.count = strip_count_begin(c, "elements");
 	return l;
 }
 
 static void elements_end(struct fn *c, const struct elements *l, u32 n) {
-	val next = LLVMBuildAdd(c->b, l->i, jit_int(c, 64, l->each), "");
-	bb here = LLVMGetInsertBlock(c->b);
-	LLVMAddIncoming(l->i, &next, &here, 1);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, next, jit_int(c, 64, n), ""), l->top,
-	       l->done);
-	jit_at(c, l->done);
+	strip_count_end(c, &l->count, l->each, jit_int(c, 64, n - 1));
 }
 
 static val element_at(struct fn *c, const struct atomic *t, const struct elements *l,
                       val base) {
-	return LLVMBuildGEP2(c->b, mem_int(c, &t->m), base, (val *)&l->i, 1, "");
+	val i = l->count.i;
+	return LLVMBuildGEP2(c->b, mem_int(c, &t->m), base, &i, 1, "");
 }
 
 static void fill(struct fn *c, const struct atomic *t, const struct table_copies *p) {

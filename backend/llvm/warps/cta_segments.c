@@ -428,6 +428,11 @@ static bool is_same_operation(const struct inst *a, const struct inst *b) {
 	return MOD_GET(a->mods, AOP) == MOD_GET(b->mods, AOP) && a->type[0] == b->type[0];
 }
 
+/* Tables are in shared memory. */
+static bool counts_in_table(const struct strip_step *t) {
+	return t->atomic && t->atomic->index;
+}
+
 /* Checks that the rounds do nothing in shared memory but count in tables. */
 static bool only_counts(const struct emitter *e) {
 	const struct inst *first = NULL;
@@ -436,27 +441,22 @@ static bool only_counts(const struct emitter *e) {
 		if (!t->address || !t->address->is_shared)
 			continue;
 		first = first ? first : t->in;
-		if (!t->index || !is_fixed(t->address) ||
+		if (!counts_in_table(t) || !is_fixed(t->address) ||
 		    !is_same_operation(t->in, first))
 			return false;
 	}
 	return first != NULL;
 }
 
-static bool is_same_table(struct emitter *e, const struct strip_step *a,
-                          const struct strip_step *b) {
-	struct atomic_range x, y;
-	strip_go_to_step(e->c, a);
-	bool ok = jit_atomic_range(e->c, a->in, &x);
-	strip_go_to_step(e->c, b);
-	return ok && jit_atomic_range(e->c, b->in, &y) && a->address == b->address &&
-	       x.first == y.first && x.end == y.end;
+static bool is_same_table(const struct strip_step *a, const struct strip_step *b) {
+	return a->address == b->address && a->atomic->first == b->atomic->first &&
+	       a->atomic->end == b->atomic->end;
 }
 
 static const struct table_copies *copies_of(struct emitter *e, u32 step, val pays) {
 	struct strip_step *t = &e->step.at[step];
 	for (u32 i = e->loop_first; i < step; i++)
-		if (e->step.at[i].copies && is_same_table(e, &e->step.at[i], t))
+		if (e->step.at[i].copies && is_same_table(&e->step.at[i], t))
 			return e->step.at[i].copies;
 	strip_go_to_step(e->c, t);
 	return jit_table_copies_begin(e->c, t->in, strip_first_value(&e->s, t->address),
@@ -471,7 +471,7 @@ static void begin_copies(struct emitter *e) {
 	val pays = LLVMBuildICmp(c->b, LLVMIntUGE, e->s.last[STRIP_ROUND],
 	                         jit_int(c, 64, least), "");
 	for (u32 i = e->loop_first; i < e->loop_end; i++)
-		if (e->step.at[i].index && e->step.at[i].address->is_shared)
+		if (counts_in_table(&e->step.at[i]))
 			e->step.at[i].copies = copies_of(e, i, pays);
 }
 
@@ -479,11 +479,12 @@ static void end_copies(struct emitter *e) {
 	for (u32 i = e->loop_first; i < e->loop_end; i++) {
 		struct strip_step *t = &e->step.at[i];
 		bool is_last = t->copies != NULL;
-		for (u32 k = i + 1; k < e->loop_end; k++)
-			is_last &= e->step.at[k].copies != t->copies;
+		for (u32 k = i + 1; is_last && k < e->loop_end; k++)
+			is_last = e->step.at[k].copies != t->copies;
+		if (!is_last)
+			continue;
 		strip_go_to_step(e->c, t);
-		if (is_last)
-			jit_table_copies_end(e->c, t->in, t->copies);
+		jit_table_copies_end(e->c, t->in, t->copies);
 	}
 }
 

@@ -98,7 +98,7 @@ static inline bool step_has_effect(const struct strip_step *t) {
 
 /* Checks for a load, and for what changes memory. */
 static inline bool step_loads(const struct strip_step *t) {
-	return t->address && !t->value && t->in->row != ROW_ST;
+	return t->address && !t->atomic && t->in->row != ROW_ST;
 }
 static inline bool step_stores(const struct strip_step *t) {
 	return t->address && !step_loads(t);

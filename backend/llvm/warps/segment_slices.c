@@ -17,6 +17,7 @@
  * If these are all warps of the cta, its sums stay in registers from round to round.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/thread_predicates.h"
+#include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/whole_cta.h"
 
@@ -30,10 +31,10 @@ void segment_each_reg(struct emitter *e, const struct strip_step *t, reg_visit_f
 		return;
 	if (t->line)
 		operand_each_reg(f, &t->in->operand[0], REG_WRITTEN, visit, ctx);
-	else if (t->value) {
-		if (t->index)
-			operand_each_reg(f, t->index, REG_READ, visit, ctx);
-		operand_each_reg(f, t->value, REG_READ, visit, ctx);
+	else if (t->atomic) {
+		if (t->atomic->index)
+			operand_each_reg(f, t->atomic->index, REG_READ, visit, ctx);
+		operand_each_reg(f, t->atomic->value, REG_READ, visit, ctx);
 	} else if (t->address)
 		operand_each_reg(f, &t->in->operand[is_store],
 		                 is_store ? REG_READ : REG_WRITTEN, visit, ctx);

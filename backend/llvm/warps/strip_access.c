@@ -86,17 +86,16 @@ struct line *strip_test_access(struct strip *s, const struct inst *in) {
 }
 
 bool strip_test_atomic(struct strip *s, struct strip_step *t) {
-	struct atomic_range r;
-	if (!jit_atomic_range(s->c, t->in, &r))
+	struct atomic_range *r = arena_new(s->c->a, struct atomic_range);
+	if (!jit_atomic_range(s->c, t->in, r))
 		return false;
-	struct line *l = strip_address(s, r.pointer);
-	if (l && (s->unless || !r.is_shared))
+	struct line *l = strip_address(s, r->pointer);
+	if (l && (s->unless || !r->is_shared))
 		l = strip_guarded(s, l);
 	t->address = l;
-	t->index = r.index;
-	t->value = r.value;
-	return l && r.first % (s64)r.bytes == 0 &&
-	       strip_note_access(s, l, r.first, r.end, r.bytes, r.is_shared);
+	t->atomic = r;
+	return l && r->first % (s64)r->bytes == 0 &&
+	       strip_note_access(s, l, r->first, r->end, r->bytes, r->is_shared);
 }
 
 /* ---- borders ----------------------------------------------------------------------- */

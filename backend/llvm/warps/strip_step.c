@@ -176,7 +176,7 @@ bool strip_emit_step(struct strip *s, const struct strip_step *t) {
 		return true;
 	if (reads_place(in))
 		return false;
-	if (t->value) {
+	if (t->atomic) {
 		val at = strip_first_value(s, t->address);
 		jit_atomic_unchecked(c, in, at, t->copies);
 		return true;

@@ -12,9 +12,8 @@ struct strip_step {
 	const struct strip_condition *condition; /* of a branch */
 	struct line *line;                       /* its result, if that is one */
 	struct line *address;                    /* of an access */
-	/* of an atomic: what its lanes read beside the address; or NULL */
-	const struct operand *index, *value;
-	const struct table_copies *copies; /* that it counts in; or NULL */
+	const struct atomic_range *atomic;       /* NULL: it is none */
+	const struct table_copies *copies;       /* that it counts in; or NULL */
 };
 
 bool strip_ends_kernel(const struct inst *in);
