@@ -9,16 +9,10 @@ result no one reads: its place comes from a byte, from a half, or from some bits
 that copies of the table pay or do not; the end of the array is near a multiple of the step, or anywhere. All is compared bit
 by bit; of an access outside of shared memory, the fault and its block: which warp comes to it first differs.
 SPDX-License-Identifier: Apache-2.0"""
-import argparse
-import os
-import random
-import re
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-ENVIRONMENT = dict(os.environ, CUDA_CACHE_DISABLE="1", SIMT_JIT="eager")
+import both_backends
+
 ELEMENTS = 100000
 OPERATIONS = ["add.u32", "add.u32", "add.u32", "add.u64", "min.u32", "max.u32", "min.s32", "max.s32", "max.u64", "min.s64",
               "and.b32", "or.b32", "xor.b32", "or.b64", "xor.b64", "inc.u32", "add.f32"]
@@ -27,8 +21,9 @@ OPERATIONS = ["add.u32", "add.u32", "add.u32", "add.u64", "min.u32", "max.u32", 
 class Kernel:
     """Text of one kernel, and how to launch it."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, number):
         self.rng = rng
+        self.data_seed = 1 + number % 7
         self.op = rng.choice(OPERATIONS)
         self.bytes = 8 if self.op.endswith("64") else 4
         self.bits = rng.choice([8, 8, 8, 16, 32, 32])  # of an element
@@ -175,41 +170,9 @@ class Kernel:
 
     def command(self, simtrun, backend, file):
         words = 2 + self.grid * self.tables * self.rows * self.size * self.bytes // 4
-        array = f"rand:u{self.bits}:{ELEMENTS}:{self.rng.seed_of}"
+        array = f"rand:u{self.bits}:{ELEMENTS}:{self.data_seed}"
         return [simtrun, f"--backend={backend}", "--threads=1", "-k", "k", "-g", str(self.grid), "-b", str(self.threads),
                 "-a", f"zeros:u32:{words},print", "-a", array, "-a", str(self.n), file]
 
 
-def outcome(command):
-    """Status and what was stored or reported; the block of a fault, if there is one."""
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120, env=ENVIRONMENT)
-    where = re.findall(r"block \(.*?\)", run.stderr)
-    return run.returncode, run.stdout, where
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("simtrun")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=40)
-    args = parser.parse_args()
-    failed = faults = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(args.count):
-            rng = random.Random(args.seed * 100000 + i)
-            rng.seed_of = 1 + i % 7
-            kernel = Kernel(rng)
-            file = Path(folder) / f"count{i}.ptx"
-            file.write_text(kernel.text())
-            want, got = (outcome(kernel.command(args.simtrun, backend, str(file))) for backend in ("interp", "jit"))
-            faults += want[0] == 3
-            if want[0] not in (0, 3) or want != got:
-                failed += 1
-                print(f"seed {args.seed} case {i}: status {want[0]} and {got[0]}, {want[2]} and {got[2]}")
-                print(" ".join(kernel.command("simtrun", "jit", "count.ptx")))
-                print(file.read_text())
-    print(f"{args.count - failed} of {args.count} kernels are equal on both backends; {faults} end with a fault")
-    return failed != 0 or faults == args.count
-
-
-sys.exit(main())
+sys.exit(both_backends.compare(Kernel, r"block \(.*?\)"))

@@ -8,16 +8,10 @@ in shared memory follows. Ctas make such rounds in turns if all their threads ma
 near a multiple of the step, or anywhere, or before the first element of some threads. Elements have 32 and 64 bits, and may
 be any floats: what is stored is compared bit by bit. Of an access that is not valid, the fault and where it is are compared.
 SPDX-License-Identifier: Apache-2.0"""
-import argparse
-import os
-import random
-import re
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-ENVIRONMENT = dict(os.environ, CUDA_CACHE_DISABLE="1")
+import both_backends
+
 ELEMENTS = 60000
 FAR = 1 << 24
 TYPES = {"u32": 32, "s32": 32, "f32": 32, "f64": 64, "u64": 64}
@@ -169,34 +163,4 @@ class Kernel:
                 "-a", f"zeros:{bits}:{self.grid * self.threads},print", "-a", array, "-a", array, "-a", str(self.n), file]
 
 
-def outcome(command):
-    """Status and what was stored or reported; where a fault is, if there is one."""
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120, env=ENVIRONMENT)
-    where = re.findall(r"block \(.*?\)|thread \(.*?\)|0x[0-9a-f]+", run.stderr)
-    return run.returncode, run.stdout, where
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("simtrun")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=40)
-    args = parser.parse_args()
-    failed = faults = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(args.count):
-            kernel = Kernel(random.Random(args.seed * 100000 + i))
-            file = Path(folder) / f"sum{i}.ptx"
-            file.write_text(kernel.text())
-            want, got = (outcome(kernel.command(args.simtrun, backend, str(file))) for backend in ("interp", "jit"))
-            faults += want[0] == 3
-            if want[0] not in (0, 3) or want != got:
-                failed += 1
-                print(f"seed {args.seed} case {i}: status {want[0]} and {got[0]}, {want[2]} and {got[2]}")
-                print(" ".join(kernel.command("simtrun", "jit", "sum.ptx")))
-                print(file.read_text())
-    print(f"{args.count - failed} of {args.count} kernels are equal on both backends; {faults} end with a fault")
-    return failed != 0 or faults == args.count
-
-
-sys.exit(main())
+sys.exit(both_backends.compare(lambda rng, i: Kernel(rng)))

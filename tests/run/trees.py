@@ -8,16 +8,10 @@ ctas do not pass, sums them by a tree in shared memory, and stores. What the war
 all of them, so places begin near the ends of 31 and 32 bits as well, and steps of ctas are powers of two or not. What the
 interpreter and compiled code store must be equal; of an access that is not valid, the fault and where it is.
 SPDX-License-Identifier: Apache-2.0"""
-import argparse
-import os
-import random
-import re
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-ENVIRONMENT = dict(os.environ, CUDA_CACHE_DISABLE="1")
+import both_backends
+
 ELEMENTS = 3000
 STARTS = [0, 0, 0, 0, 0, 0, 0, 0x7fffffe0, 0x80000000 - 100, 0xffffff9c, 0xffffffe0, 0x7fffff60, 0xffffff00]
 COMPARISONS = ["ge.s32", "gt.s32", "ge.u32", "gt.u32", "eq.u32", "lt.s32", "le.u32"]
@@ -109,7 +103,7 @@ class Kernel:
                      f"level{level}:", "bar.sync 0;")
             level += 1
 
-    def text(self, name):
+    def text(self):
         rng = self.rng
         loads = rng.randint(1, 4)
         near = "%near" if self.start else "%i"
@@ -132,47 +126,18 @@ class Kernel:
         values = ", ".join(f"%v{k}, %j{k}" for k in range(4))
         places = ", ".join(f"%o{k}, %a{k}, %z{k}" for k in range(4))
         begin = ".extern .shared .align 16 .b8 s[];\n" if self.dynamic else ""
-        return (begin + f".visible .entry {name}(.param .u64 y, .param .u64 x, .param .u32 n, .param .u32 hole)\n{{\n"
+        return (".version 8.0\n.target sm_90\n.address_size 64\n" + begin
+                + ".visible .entry k(.param .u64 y, .param .u64 x, .param .u32 n, .param .u32 hole)\n{\n"
                 f"\t.reg .b32 %t, %c, %r, %i, %j, %n, %hole, %from, %near, %first, %row, %all, %half, %v, %w, {values};\n"
                 f"\t.reg .b64 %x, %y, %o, %a, %p, %wide, %n64, %to, %base, {places};\n\t.reg .pred %no;\n"
                 + ("" if self.dynamic else f"\t.shared .align 4 .b8 s[{4 * self.threads}];\n")
                 + "\t" + "\n\t".join(self.lines) + "\n}\n")
 
-    def command(self, simtrun, backend, file, name):
+    def command(self, simtrun, backend, file):
         total = self.grid[0] * self.grid[1] * self.threads
-        return [simtrun, f"--backend={backend}", "--threads=1", "-k", name, "-g", "%d,%d" % self.grid, "-b", str(self.threads),
+        return [simtrun, f"--backend={backend}", "--threads=1", "-k", "k", "-g", "%d,%d" % self.grid, "-b", str(self.threads),
                 "-s", str(4 * self.threads if self.dynamic else 0),
                 "-a", f"zeros:u32:{total},print", "-a", f"iota:u32:{ELEMENTS}", "-a", str(self.n), "-a", str(self.hole), file]
 
 
-def outcome(command):
-    """Status and what was stored or reported; where a fault is, if there is one."""
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
-    where = re.findall(r"block \(.*?\)|thread \(.*?\)|0x[0-9a-f]+", run.stderr)
-    return run.returncode, run.stdout, where
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("simtrun")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=40)
-    args = parser.parse_args()
-    failed = faults = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(args.count):
-            kernel = Kernel(random.Random(args.seed * 100000 + i))
-            file = Path(folder) / f"tree{i}.ptx"
-            file.write_text(".version 8.0\n.target sm_90\n.address_size 64\n" + kernel.text("k"))
-            want, got = (outcome(kernel.command(args.simtrun, backend, str(file), "k")) for backend in ("interp", "jit"))
-            faults += want[0] == 3
-            if want[0] not in (0, 3) or want != got:
-                failed += 1
-                print(f"seed {args.seed} case {i}: status {want[0]} and {got[0]}, {want[2]} and {got[2]}")
-                print(" ".join(kernel.command("simtrun", "jit", "tree.ptx", "k")))
-                print(file.read_text())
-    print(f"{args.count - failed} of {args.count} kernels are equal on both backends; {faults} end with a fault")
-    return failed != 0 or faults == args.count
-
-
-sys.exit(main())
+sys.exit(both_backends.compare(lambda rng, i: Kernel(rng)))
