@@ -1,14 +1,13 @@
-/* warp.c - votes and shuffles inside registers. The lanes that take part are those of
- * c->em; inst.c has made sure that no lane of the member mask is missing. Other forms run
- * in the interpreter's function.
+/* warp.c - votes, redux, match and elect inside registers. The lanes that take part are
+ * those of c->em; inst.c has made sure that no lane of the member mask is missing. Other
+ * forms run in the interpreter's function.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/warp.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
-#include "backend/llvm/flow/demanded_lanes.h"
-#include "backend/llvm/fn.h"
 
-static void set(struct fn *c, const struct operand *o, val scalar) {
+void warp_set(struct fn *c, const struct operand *o, val scalar) {
 	if (o->kind != OPR_REG)
 		return;
 	struct jreg *r = &c->reg[o->index];
@@ -23,22 +22,68 @@ static void set(struct fn *c, const struct operand *o, val scalar) {
 		jit_reg_set_chunk(c, o->index, k, jit_splat(c, scalar));
 }
 
-/* A constant that holds for the lanes that take part here. Code for other lanes must not
- * take it, or what follows from it, for a register's value (jit_reg_fix). */
-static val of_these_lanes(struct fn *c, val v) {
+val warp_constant(struct fn *c, val v) {
 	return LLVMIsConstant(v) ? LLVMBuildFreeze(c->b, v, "") : v;
 }
 
-/* Checks whether all lanes name one member mask. Several are several operations. */
-static bool one_member_mask(struct fn *c, const struct inst *in) {
+bool warp_one_mask(struct fn *c, const struct inst *in) {
 	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind ==
 	       VALUE_UNIFORM;
 }
 
+void warp_set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
+	if (o->kind == OPR_REG)
+		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
+}
+
+val warp_join(struct fn *c, val *chunk, u32 n) {
+	val half[MAX_CHUNKS], lane[WARP_LANES];
+	u32 width = 2 * c->width * c->nchunk / n;
+	if (n == 1)
+		return chunk[0];
+	for (u32 i = 0; i < width; i++)
+		lane[i] = jit_int(c, 32, i);
+	for (u32 i = 0; i < n / 2; i++)
+		half[i] = LLVMBuildShuffleVector(c->b, chunk[2 * i], chunk[2 * i + 1],
+		                                 LLVMConstVector(lane, width), "");
+	return warp_join(c, half, n / 2);
+}
+
+val warp_spill(struct fn *c, val *chunk) {
+	typ t = LLVMGetElementType(LLVMTypeOf(chunk[0]));
+	u64 size = LLVMGetIntTypeWidth(t) / 8;
+	bb here = jit_entry(c);
+	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(t, WARP_LANES), "lanes");
+	LLVMSetAlignment(buf, 64);
+	jit_prologue_end(c, here);
+	for (u32 k = 0; k < c->nchunk; k++)
+		LLVMSetAlignment(
+			LLVMBuildStore(
+				c->b, chunk[k],
+				jit_gep(c, buf, jit_int(c, 64, size * k * c->width))),
+			16);
+	return buf;
+}
+
+/* Checks whether a result that is equal in all lanes can go there. */
+static bool takes_scalar(const struct fn *c, const struct operand *d) {
+	return d->kind != OPR_REG || !jit_is_scalar(c, d->index) ||
+	       c->reg[d->index].class == REG_SCALAR;
+}
+
+const struct operand *warp_dest(const struct fn *c, const struct inst *in,
+                                const struct operand **p) {
+	const struct operand *d = &in->operand[0];
+	*p = d->kind == OPR_PAIR ? &c->f->operand[d->index + 1] : NULL;
+	return *p ? &c->f->operand[d->index] : d;
+}
+
+/* ---- vote, activemask -------------------------------------------------------------- */
+
 static bool vote(struct fn *c, const struct inst *in) {
 	bool sync = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC;
 	const struct operand *d = &in->operand[0];
-	if ((sync && !one_member_mask(c, in)) || d->kind != OPR_REG ||
+	if ((sync && !warp_one_mask(c, in)) || d->kind != OPR_REG ||
 	    (d->kind == OPR_REG && jit_is_scalar(c, d->index) &&
 	     c->reg[d->index].class != REG_SCALAR))
 		return false;
@@ -48,311 +93,165 @@ static bool vote(struct fn *c, const struct inst *in) {
 		if (!c->em.full)
 			chunk[k] = LLVMBuildAnd(c->b, chunk[k], c->em.chunk[k], "");
 	}
-	val yes = of_these_lanes(c, jit_bits_of(c, chunk)),
+	val yes = warp_constant(c, jit_bits_of(c, chunk)),
 	    here = jit_mask_bits(c, &c->em);
 	val all = LLVMBuildICmp(c->b, LLVMIntEQ, yes, here, "");
 	val any = LLVMBuildICmp(c->b, LLVMIntNE, yes, jit_int(c, 32, 0), "");
 	switch (MOD_GET(in->mods, VOTE)) {
-	case MOD_VOTE_BALLOT: set(c, d, yes); break;
-	case MOD_VOTE_ALL: set(c, d, all); break;
-	case MOD_VOTE_ANY: set(c, d, any); break;
+	case MOD_VOTE_BALLOT: warp_set(c, d, yes); break;
+	case MOD_VOTE_ALL: warp_set(c, d, all); break;
+	case MOD_VOTE_ANY: warp_set(c, d, any); break;
 	default:
-		set(c, d, LLVMBuildOr(c->b, all, LLVMBuildNot(c->b, any, ""), ""));
+		warp_set(c, d, LLVMBuildOr(c->b, all, LLVMBuildNot(c->b, any, ""), ""));
 		break;
 	}
 	return true;
 }
 
-/* ---- shfl -------------------------------------------------------------------------- */
-
-/* PTX 9.7.9.6, for one lane. */
-static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg) {
-	u32 clamp = clamp_seg & 31, seg = clamp_seg >> 8 & 31;
-	u32 max = (l & seg) | (clamp & ~seg), min = l & seg;
-	s32 j;
-	b &= 31;
-	switch (mode) {
-	case MOD_SHFL_UP:
-		j = (s32)l - (s32)b;
-		s->valid[l] = j >= (s32)max;
-		break;
-	case MOD_SHFL_DOWN:
-		j = (s32)(l + b);
-		s->valid[l] = j <= (s32)max;
-		break;
-	case MOD_SHFL_BFLY:
-		j = (s32)(l ^ b);
-		s->valid[l] = j <= (s32)max;
-		break;
-	default:
-		j = (s32)(min | (b & ~seg));
-		s->valid[l] = j <= (s32)max;
-		break;
-	}
-	s->from[l] = s->valid[l] ? (u32)j & 31 : l;
+static bool activemask(struct fn *c, const struct inst *in) {
+	const struct operand *d = &in->operand[0];
+	if (takes_scalar(c, d))
+		warp_set(c, d, warp_constant(c, jit_mask_bits(c, &c->em)));
+	return takes_scalar(c, d);
 }
 
-static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
-	if (n == 1)
-		return chunk[0];
-	val half[MAX_CHUNKS], lane[2 * WARP_LANES];
-	for (u32 i = 0; i < 2 * width; i++)
-		lane[i] = jit_int(c, 32, i);
-	for (u32 i = 0; i < n / 2; i++)
-		half[i] = LLVMBuildShuffleVector(c->b, chunk[2 * i], chunk[2 * i + 1],
-		                                 LLVMConstVector(lane, 2 * width), "");
-	return join_chunks(c, half, n / 2, 2 * width);
-}
+/* ---- redux (PTX 9.7.13.12) ---------------------------------------------------------- */
 
-/* What the lanes bring. Lanes that take no part give 0, and so does a lane of another
- * member mask: `member` has the masks where they differ. */
-struct brought {
-	val value[MAX_CHUNKS], member[MAX_CHUNKS];
-	bool differ;
+struct reduction {
+	const char *name; /* LLVM's intrinsic */
+	u64 neutral;
 };
 
-static bool members_differ(struct fn *c, const struct inst *in) {
-	return in->row == ROW_SHFL_SYNC && !one_member_mask(c, in);
-}
-
-static void bring(struct fn *c, const struct inst *in, struct brought *from) {
-	const struct operand *o = &in->operand[1];
-	bool as_it_is = o->kind == OPR_REG && jit_hands_on_raw(c, in);
-	from->differ = members_differ(c, in);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val v = as_it_is ? jit_reg_chunk(c, o->index, k)
-		                 : jit_source(c, o, 32, k);
-		v = jit_cast(c, v, c->i32);
-		if (!c->em.full)
-			v = LLVMBuildSelect(c->b, c->em.chunk[k], v,
-			                    LLVMConstNull(jit_vec(c, c->i32)), "");
-		from->value[k] = of_these_lanes(c, v);
-		if (from->differ)
-			from->member[k] = jit_source(c, &in->operand[in->noperand - 1],
-			                             32, k);
+static struct reduction reduction_of(u32 op, bool is_signed) {
+	switch (op) {
+	case MOD_AOP_ADD: return (struct reduction){"llvm.vector.reduce.add", 0};
+	case MOD_AOP_AND: return (struct reduction){"llvm.vector.reduce.and", UINT64_MAX};
+	case MOD_AOP_OR: return (struct reduction){"llvm.vector.reduce.or", 0};
+	case MOD_AOP_XOR: return (struct reduction){"llvm.vector.reduce.xor", 0};
+	case MOD_AOP_MIN:
+		if (is_signed)
+			return (struct reduction){"llvm.vector.reduce.smin", INT32_MAX};
+		return (struct reduction){"llvm.vector.reduce.umin", UINT64_MAX};
+	default:
+		if (is_signed)
+			return (struct reduction){"llvm.vector.reduce.smax",
+			                          (u32)INT32_MIN};
+		return (struct reduction){"llvm.vector.reduce.umax", 0};
 	}
 }
 
-static val if_same(struct fn *c, val v, val member, val own) {
-	val same = LLVMBuildICmp(c->b, LLVMIntEQ, member, own, "");
-	return LLVMBuildSelect(c->b, same, v, LLVMConstNull(LLVMTypeOf(v)), "");
-}
-
-static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
-	if (o->kind == OPR_REG)
-		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
-}
-
-/* Returns the first n lanes of chunk k's result. Lanes that are not demanded repeat one
- * that is. */
-static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
-                         u32 wanted) {
-	u32 least = WARP_LANES, most = 0, at[WARP_LANES];
-	const u32 *own = s->from + k * c->width;
-	val lane[WARP_LANES], from;
-	wanted >>= k * c->width;
-	for (u32 i = 0; i < n; i++) {
-		at[i] = own[wanted >> i & 1 ? i : (u32)__builtin_ctz(wanted)];
-		least = MIN(least, at[i]);
-		most = MAX(most, at[i]);
-	}
-	u32 of = least / c->width; /* chunk of the first source lane */
-	if (most / c->width == of)
-		from = jit_narrow(c, chunk[of],
-		                  MAX(jit_demanded_width_to(c, most % c->width), n));
-	else
-		from = join_chunks(c, chunk, c->nchunk, c->width);
-	for (u32 i = 0; i < n; i++)
-		lane[i] = jit_int(c, 32,
-		                  most / c->width == of ? at[i] % c->width : at[i]);
-	return LLVMBuildShuffleVector(c->b, from, LLVMGetPoison(LLVMTypeOf(from)),
-	                              LLVMConstVector(lane, n), "");
-}
-
-static val bring_chunk(struct fn *c, struct brought *from, const struct shuffle *s, u32 k,
-                       u32 n, u32 wanted) {
-	val v = shuffle_chunk(c, from->value, s, k, n, wanted);
-	if (!from->differ)
-		return v;
-	return if_same(c, v, shuffle_chunk(c, from->member, s, k, n, wanted),
-	               jit_narrow(c, from->member[k], n));
-}
-
-static void shuffle_fixed(struct fn *c, const struct inst *in, const struct operand *d,
-                          const struct operand *p, const struct shuffle *s) {
-	struct brought from;
-	val lane[WARP_LANES], out[MAX_CHUNKS];
-	bring(c, in, &from);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		u32 n = jit_demanded_width(c, d, k);
-		out[k] = n ? jit_widen(c, bring_chunk(c, &from, s, k, n,
-		                                      jit_demanded_lanes(c, d)))
-		           : LLVMConstNull(jit_vec(c, c->i32));
-	}
-	for (u32 k = 0; k < c->nchunk; k++) {
-		for (u32 i = 0; i < c->width; i++)
-			lane[i] = jit_int(c, 1, s->valid[k * c->width + i]);
-		set_chunk(c, d, k, out[k]);
-		if (p)
-			set_chunk(c, p, k, LLVMConstVector(lane, c->width));
-	}
-}
-
-/* Stores the lanes one after the other; the pointer to lane 0. */
-static val spill_lanes(struct fn *c, val *chunk) {
-	bb here = jit_entry(c);
-	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, WARP_LANES), "lanes");
-	LLVMSetAlignment(buf, 64);
-	jit_prologue_end(c, here);
+/* Reduces the lanes that take part. */
+static val reduce(struct fn *c, struct reduction r, const val *chunk) {
+	val part[MAX_CHUNKS];
+	typ t = LLVMTypeOf(chunk[0]);
+	val none = jit_splat(c, LLVMConstInt(LLVMGetElementType(t), r.neutral, false));
 	for (u32 k = 0; k < c->nchunk; k++)
-		LLVMSetAlignment(
-			LLVMBuildStore(
-				c->b, chunk[k],
-				jit_gep(c, buf, jit_int(c, 64, 4ull * k * c->width))),
-			16);
-	return buf;
+		part[k] = c->em.full ? chunk[k]
+		                     : LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
+		                                       none, "");
+	val all = warp_join(c, part, c->nchunk);
+	t = LLVMTypeOf(all);
+	return warp_constant(c, jit_intrinsic(c, r.name, &t, 1, &all, 1));
 }
 
-/* Broadcasts one source lane through memory. */
-static bool shuffle_broadcast(struct fn *c, const struct inst *in,
-                              const struct operand *d) {
-	struct brought from;
-	bring(c, in, &from);
-	val buf = spill_lanes(c, from.value);
-	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR),
-	                     jit_int(c, 32, 31), "");
-	l = LLVMBuildShl(c->b, jit_resize(c, l, 64, false), jit_int(c, 64, 2), "");
-	set(c, d, LLVMBuildLoad2(c->b, c->i32, jit_gep(c, buf, l), ""));
-	return true;
-}
-
-/* ---- shfl whose source lanes are computed ------------------------------------------ */
-
-static val low_bits(struct fn *c, val v, u32 from) {
-	v = LLVMBuildLShr(c->b, v, jit_splat(c, jit_int(c, 32, from)), "");
-	return LLVMBuildAnd(c->b, v, jit_splat(c, jit_int(c, 32, 31)), "");
-}
-
-/* source_lane for the lanes of chunk k, before invalid ones take their own: *valid has
- * i1. */
-static val computed_lanes(struct fn *c, const struct inst *in, u32 k, val *valid) {
-	val l = jit_iota(c, 32, k, 1), b = jit_source(c, &in->operand[2], 32, k),
-	    cs = jit_source(c, &in->operand[3], 32, k), seg = low_bits(c, cs, 8),
-	    other = LLVMBuildNot(c->b, seg, ""), min = LLVMBuildAnd(c->b, l, seg, ""),
-	    max = LLVMBuildOr(c->b, min,
-	                      LLVMBuildAnd(c->b, low_bits(c, cs, 0), other, ""), ""),
-	    j;
-	b = low_bits(c, b, 0);
-	switch (MOD_GET(in->mods, SHFL)) {
-	case MOD_SHFL_UP: j = LLVMBuildSub(c->b, l, b, ""); break;
-	case MOD_SHFL_DOWN: j = LLVMBuildAdd(c->b, l, b, ""); break;
-	case MOD_SHFL_BFLY: j = LLVMBuildXor(c->b, l, b, ""); break;
-	default: j = LLVMBuildOr(c->b, min, LLVMBuildAnd(c->b, b, other, ""), ""); break;
-	}
-	bool up = MOD_GET(in->mods, SHFL) == MOD_SHFL_UP;
-	*valid = LLVMBuildICmp(c->b, up ? LLVMIntSGE : LLVMIntSLE, j, max, "");
-	return j;
-}
-
-static val gather_lanes(struct fn *c, val buf, val from) {
-	typ t = jit_vec(c, c->i32);
-	val p = LLVMBuildGEP2(c->b, c->i32, buf, &from, 1, "");
-	typ over[2] = {t, LLVMTypeOf(p)};
-	val arg[4] = {p, jit_int(c, 32, 4), LLVMConstAllOnes(jit_vec(c, c->i1)),
-	              LLVMConstNull(t)};
-	return jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
-}
-
-/* A distance that is known, up to a clamp that is not (the last lane that has a value):
- * `s` has the source lanes of the widest clamp. Else lanes are read from memory. */
-static void shuffle_computed(struct fn *c, const struct inst *in, const struct operand *d,
-                             const struct operand *p, const struct shuffle *s) {
-	struct brought from;
-	val out[MAX_CHUNKS], valid[MAX_CHUNKS], values = NULL, members = NULL;
-	bring(c, in, &from);
-	if (!s)
-		values = spill_lanes(c, from.value);
-	if (!s && from.differ)
-		members = spill_lanes(c, from.member);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		u32 n = jit_demanded_width(c, d, k);
-		val j = computed_lanes(c, in, k, &valid[k]);
-		if (!n) {
-			out[k] = LLVMConstNull(jit_vec(c, c->i32));
-		} else if (s) {
-			val got = bring_chunk(c, &from, s, k, n,
-			                      jit_demanded_lanes(c, d));
-			got = LLVMBuildSelect(c->b, jit_narrow(c, valid[k], n), got,
-			                      jit_narrow(c, from.value[k], n), "");
-			out[k] = jit_widen(c, got);
-		} else {
-			val own = jit_iota(c, 32, k, 1);
-			j = low_bits(c, LLVMBuildSelect(c->b, valid[k], j, own, ""), 0);
-			out[k] = gather_lanes(c, values, j);
-			if (members)
-				out[k] = if_same(c, out[k], gather_lanes(c, members, j),
-				                 from.member[k]);
-		}
-	}
-	for (u32 k = 0; k < c->nchunk; k++) {
-		set_chunk(c, d, k, out[k]);
-		if (p)
-			set_chunk(c, p, k, valid[k]);
-	}
-}
-
-/* Returns the destination; *p is the predicate destination, or NULL. */
-static const struct operand *shfl_dest(const struct fn *c, const struct inst *in,
-                                       const struct operand **p) {
+static bool redux(struct fn *c, const struct inst *in) {
 	const struct operand *d = &in->operand[0];
-	*p = d->kind == OPR_PAIR ? &c->f->operand[d->index + 1] : NULL;
-	return *p ? &c->f->operand[d->index] : d;
-}
-
-/* Checks whether each lane's source is known. */
-static bool has_fixed_lanes(struct fn *c, const struct inst *in, struct shuffle *s) {
-	const struct operand *p, *d = shfl_dest(c, in, &p);
-	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
-			     clamp = jit_operand_value(c, &in->operand[3], 32);
-	if (d->kind != OPR_REG || !b.is_const || !clamp.is_const ||
-	    jit_is_scalar(c, d->index))
+	val chunk[MAX_CHUNKS];
+	if (!warp_one_mask(c, in) || !takes_scalar(c, d))
 		return false;
-	for (u32 l = 0; l < WARP_LANES; l++)
-		source_lane(s, l, MOD_GET(in->mods, SHFL), (u32)b.value,
-		            (u32)clamp.value);
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = jit_cast(c, jit_source(c, &in->operand[1], 32, k), c->i32);
+	warp_set(c, d,
+	         reduce(c, reduction_of(MOD_GET(in->mods, AOP), in->type[0] == TYPE_S32),
+	                chunk));
 	return true;
 }
 
-bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s) {
-	if (in->row != ROW_SHFL && in->row != ROW_SHFL_SYNC)
-		return false;
-	return !members_differ(c, in) && has_fixed_lanes(c, in, s);
+/* ---- match, elect (PTX 9.7.13.10, 9.7.13.14) ----------------------------------------- */
+
+static void values_to_match(struct fn *c, const struct inst *in, val *chunk) {
+	u32 bits = type_info[in->type[0]].bits;
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = jit_cast(c, jit_source(c, &in->operand[1], bits, k),
+		                    bits == 64 ? c->i64 : c->i32);
 }
 
-static bool shfl(struct fn *c, const struct inst *in) {
-	const struct operand *p, *d = shfl_dest(c, in, &p);
-	struct shuffle fixed;
-	if (d->kind != OPR_REG || c->reg[d->index].bits != 32 ||
-	    c->reg[d->index].class == REG_AFFINE ||
-	    (p && p->kind == OPR_REG && jit_is_scalar(c, p->index)))
+/* All are equal if the least one is the greatest one. */
+static bool match_all(struct fn *c, const struct inst *in) {
+	const struct operand *p, *d = warp_dest(c, in, &p);
+	val chunk[MAX_CHUNKS];
+	if (!warp_one_mask(c, in) || !takes_scalar(c, d) || (p && !takes_scalar(c, p)))
 		return false;
-	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
-			     s = jit_operand_value(c, &in->operand[3], 32);
-	if (has_fixed_lanes(c, in, &fixed)) {
-		shuffle_fixed(c, in, d, p, &fixed);
-		return true;
+	values_to_match(c, in, chunk);
+	val same = LLVMBuildICmp(c->b, LLVMIntEQ,
+	                         reduce(c, reduction_of(MOD_AOP_MIN, false), chunk),
+	                         reduce(c, reduction_of(MOD_AOP_MAX, false), chunk), "");
+	warp_set(c, d,
+	         LLVMBuildSelect(c->b, same, jit_mask_bits(c, &c->em), jit_int(c, 32, 0),
+	                         ""));
+	if (p)
+		warp_set(c, p, same);
+	return true;
+}
+
+/* A round for each value that there is: often a few, at most one for each lane. */
+static bool match_any(struct fn *c, const struct inst *in) {
+	const struct operand *d = &in->operand[0];
+	if (!warp_one_mask(c, in) || d->kind != OPR_REG ||
+	    c->reg[d->index].class != REG_VECTOR)
+		return false;
+	val chunk[MAX_CHUNKS], out[MAX_CHUNKS], next[MAX_CHUNKS], equal[MAX_CHUNKS];
+	values_to_match(c, in, chunk);
+	val buf = warp_spill(c, chunk), all = jit_mask_bits(c, &c->em),
+	    none = LLVMConstNull(jit_vec(c, c->i32));
+	bb from = LLVMGetInsertBlock(c->b), round = jit_block(c, "value"),
+	   end = jit_block(c, "matched");
+	jit_goto(c, round);
+	jit_at(c, round);
+	val left = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(left, &all, &from, 1);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		out[k] = LLVMBuildPhi(c->b, LLVMTypeOf(none), "");
+		LLVMAddIncoming(out[k], &none, &from, 1);
 	}
-	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;
-	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM &&
-	    !p && !members_differ(c, in))
-		return shuffle_broadcast(c, in, d);
-	if (jit_is_scalar(c, d->index))
+	val arg[2] = {left, jit_int(c, 1, 0)};
+	val lane = LLVMBuildAnd(c->b, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
+	                        jit_int(c, 32, 31), "");
+	typ t = LLVMGetElementType(LLVMTypeOf(chunk[0]));
+	val v = LLVMBuildLoad2(c->b, t, LLVMBuildGEP2(c->b, t, buf, &lane, 1, ""), "");
+	for (u32 k = 0; k < c->nchunk; k++) {
+		equal[k] = LLVMBuildICmp(c->b, LLVMIntEQ, chunk[k], jit_splat(c, v), "");
+		if (!c->em.full)
+			equal[k] = LLVMBuildAnd(c->b, equal[k], c->em.chunk[k], "");
+	}
+	val same = jit_bits_of(c, equal);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		next[k] = LLVMBuildSelect(c->b, equal[k], jit_splat(c, same), out[k], "");
+		LLVMAddIncoming(out[k], &next[k], &round, 1);
+	}
+	val rest = LLVMBuildAnd(c->b, left, LLVMBuildNot(c->b, same, ""), "");
+	LLVMAddIncoming(left, &rest, &round, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, rest, jit_int(c, 32, 0), ""), round,
+	       end);
+	jit_at(c, end);
+	for (u32 k = 0; k < c->nchunk; k++)
+		warp_set_chunk(c, d, k, next[k]);
+	return true;
+}
+
+static bool elect(struct fn *c, const struct inst *in) {
+	const struct operand *p, *d = warp_dest(c, in, &p);
+	if (!warp_one_mask(c, in) || !takes_scalar(c, d) ||
+	    (p && p->kind == OPR_REG && c->reg[p->index].class != REG_VECTOR))
 		return false;
-	u32 mode = MOD_GET(in->mods, SHFL), widest = mode == MOD_SHFL_UP ? 0 : 31;
-	bool is_near = b.is_const && mode != MOD_SHFL_IDX;
-	for (u32 l = 0; is_near && l < WARP_LANES; l++)
-		source_lane(&fixed, l, mode, (u32)b.value, widest);
-	shuffle_computed(c, in, d, p, is_near ? &fixed : NULL);
+	val leader = warp_constant(c, jit_first_lane(c, &c->em));
+	warp_set(c, d, leader);
+	for (u32 k = 0; p && k < c->nchunk; k++) {
+		val own = jit_iota(c, 32, k, 1);
+		warp_set_chunk(
+			c, p, k,
+			LLVMBuildICmp(c->b, LLVMIntEQ, own, jit_splat(c, leader), ""));
+	}
 	return true;
 }
 
@@ -362,8 +261,14 @@ bool jit_warp(struct fn *c, const struct inst *in) {
 	case ROW_BALLOT:
 	case ROW_VOTE_SYNC:
 	case ROW_BALLOT_SYNC: return vote(c, in);
+	case ROW_ACTIVEMASK: return activemask(c, in);
+	case ROW_REDUX:
+	case ROW_REDUX_BITS: return redux(c, in);
+	case ROW_MATCH_ALL: return match_all(c, in);
+	case ROW_MATCH_ANY: return match_any(c, in);
+	case ROW_ELECT: return elect(c, in);
 	case ROW_SHFL:
-	case ROW_SHFL_SYNC: return shfl(c, in);
+	case ROW_SHFL_SYNC: return warp_shuffle(c, in);
 	case ROW_BAR_WARP: return true;
 	default: return false;
 	}
