@@ -5,6 +5,7 @@
 #include "backend/llvm/alu/alu.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/demanded_lanes.h"
@@ -22,6 +23,7 @@ struct alu_inst {
 	const struct operand *dest[2];
 	u32 ndest;
 	val src[8], out[8];
+	val lane; /* i64: scalar sources are this lane's, not lane 0's; or NULL */
 };
 
 static bool looks_at_payload(enum row row) {
@@ -42,10 +44,25 @@ static typ letter_type(struct fn *c, const struct inst *in, char letter) {
 	return jit_lane_type(c, (enum type)in->type[letter == 'x' || letter == 'y']);
 }
 
+/* Returns stride * lane. */
+static val to_lane(struct fn *c, const struct alu_inst *p, s64 stride, u32 bits) {
+	return jit_resize(c, LLVMBuildMul(c->b, p->lane, jit_int(c, 64, (u64)stride), ""),
+	                  bits, true);
+}
+
+static val at_lane(struct fn *c, const struct alu_inst *p, const struct operand *o,
+                   u32 bits) {
+	s64 stride = jit_operand_value(c, o, bits).stride;
+	return LLVMBuildAdd(c->b, jit_source(c, o, bits, SCALAR),
+	                    to_lane(c, p, stride, bits), "");
+}
+
 static val source(struct fn *c, const struct alu_inst *p, const struct operand *o,
                   char letter, u32 k) {
 	u32 bits = decode_alu_bits(p->in, letter);
 	typ t = letter_type(c, p->in, letter);
+	if (k == SCALAR && p->lane)
+		return at_lane(c, p, o, bits);
 	if (p->hands_on_raw && o->kind == OPR_REG && c->reg[o->index].bits == 32) {
 		val v = k == SCALAR ? jit_reg_scalar(c, o->index)
 		                    : jit_reg_chunk(c, o->index, k);
@@ -114,6 +131,11 @@ static void set_results(struct fn *c, const struct alu_inst *p, u32 k) {
 		if (!o || o->kind != OPR_REG)
 			continue;
 		val v = to_register(c, p, o->index, p->out[i]);
+		if (k == SCALAR && p->lane)
+			v = LLVMBuildSub(c->b, v,
+			                 to_lane(c, p, c->uni->reg[o->index].stride,
+			                         c->reg[o->index].bits),
+			                 "");
 		if (k == SCALAR)
 			jit_reg_set_scalar(c, o->index, v);
 		else
@@ -149,28 +171,66 @@ static bool all_uniform(struct fn *c, const struct alu_inst *p) {
 	return true;
 }
 
-/* A source that is widened stays affine only if base + stride * lane does not wrap in the
- * warp. If the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), the code
+/* ---- affine sources that are widened ----------------------------------------------- */
+
+/* The lanes that execute it, as far as a test for wrapping asks. */
+struct lane_range {
+	bool all;
+	val bits; /* i32 */
+	val span; /* i64: the last one minus the first one, which is p->lane */
+};
+
+/* Of some lanes only those from the first to the last one count: `if (tid >= n)
+ * s[tid - n]` wraps in the others. */
+static struct lane_range lanes_that_count(struct fn *c, struct alu_inst *p) {
+	const struct uniform_value *d = &c->uni->reg[p->dest[0]->index];
+	struct lane_range r = {.all = c->em.full || d->jump};
+	for (u32 i = 0; i < p->in->noperand; i++)
+		if (!p->row->opr[i].is_dest)
+			r.all |= jit_operand_value(c, &p->in->operand[i], 64).jump != 0;
+	if (r.all)
+		return r;
+	r.bits = jit_mask_bits(c, &c->em);
+	val arg[2] = {r.bits, jit_int(c, 1, 0)},
+	    last = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
+	p->lane = jit_resize(c, jit_first_lane(c, &c->em), 64, false);
+	last = LLVMBuildSub(c->b, jit_int(c, 64, 31), jit_resize(c, last, 64, false), "");
+	r.span = LLVMBuildSub(c->b, last, p->lane, "");
+	return r;
+}
+
+/* Checks whether `base` of `bits` bits stays in their range if `far` is added to it. */
+static val stays(struct fn *c, val base, val far, u32 bits, bool is_signed) {
+	far = LLVMBuildAdd(c->b, base, far, "");
+	val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
+	return LLVMBuildICmp(c->b, LLVMIntEQ, far, back, "");
+}
+
+/* Such a source stays affine only if base + stride * lane does not wrap in the lanes that
+ * count. If the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), the code
  * tests it; a warp in which it does wrap goes to the interpreter. */
-static void check_wrap(struct fn *c, const struct alu_inst *p, const struct operand *o,
-                       u32 bits) {
+static void check_wrap(struct fn *c, const struct alu_inst *p, const struct lane_range *r,
+                       const struct operand *o, u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);
-	if (o->kind != OPR_REG || v.kind != VALUE_AFFINE || bits < 32 || bits > 63 ||
-	    uniform_no_wrap(&c->uni->reg[o->index], bits))
-		return;
 	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class ==
 	                 'S';
-	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed),
-	    ok = NULL;
+	val ok = NULL;
 	s64 end[2];
-	uniform_extent(&v, &end[0], &end[1]);
-	for (u32 i = 0; i < 2; i++) {
-		if (!end[i])
-			continue;
-		val far = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)end[i]), "");
-		val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
-		val same = LLVMBuildICmp(c->b, LLVMIntEQ, far, back, "");
-		ok = ok ? LLVMBuildAnd(c->b, ok, same, "") : same;
+	if (r->all) {
+		val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed);
+		uniform_extent(&v, &end[0], &end[1]);
+		for (u32 i = 0; i < 2; i++) {
+			if (!end[i])
+				continue;
+			val same = stays(c, base, jit_int(c, 64, (u64)end[i]), bits,
+			                 is_signed);
+			ok = ok ? LLVMBuildAnd(c->b, ok, same, "") : same;
+		}
+	} else {
+		val base = jit_resize(c, at_lane(c, p, o, bits), 64, is_signed),
+		    far = LLVMBuildMul(c->b, r->span, jit_int(c, 64, (u64)v.stride), ""),
+		    none = LLVMBuildICmp(c->b, LLVMIntEQ, r->bits, jit_int(c, 32, 0), "");
+		ok = LLVMBuildOr(c->b, none, stays(c, base, far, bits, is_signed), "");
 	}
 	bb on = jit_block(c, "straight"), wraps = jit_block(c, "wraps");
 	jit_likely(c, ok, true, on, wraps);
@@ -179,15 +239,29 @@ static void check_wrap(struct fn *c, const struct alu_inst *p, const struct oper
 	jit_at(c, on);
 }
 
-static void check_wraps(struct fn *c, const struct alu_inst *p) {
+static bool may_wrap(struct fn *c, const struct operand *o, u32 bits) {
+	return o->kind == OPR_REG && bits >= 32 && bits < 64 &&
+	       jit_operand_value(c, o, bits).kind == VALUE_AFFINE &&
+	       !uniform_no_wrap(&c->uni->reg[o->index], bits);
+}
+
+static void check_wraps(struct fn *c, struct alu_inst *p) {
 	const struct inst *in = p->in;
-	u32 bits = type_info[in->type[0]].bits;
-	if (in->row == ROW_CVT_II && type_info[in->type[1]].bits < bits)
-		check_wrap(c, p, &in->operand[1], type_info[in->type[1]].bits);
-	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
+	bool is_cvt = in->row == ROW_CVT_II;
+	u32 bits = type_info[in->type[is_cvt]].bits,
+	    n = is_cvt                                               ? 1
+	        : in->row == ROW_MUL_WIDE || in->row == ROW_MAD_WIDE ? 2
+	                                                             : 0;
+	if (is_cvt && bits >= type_info[in->type[0]].bits)
 		return;
-	check_wrap(c, p, &in->operand[1], bits);
-	check_wrap(c, p, &in->operand[2], bits);
+	struct lane_range r = {.all = false};
+	for (u32 i = 1, found = 0; i <= n; i++) {
+		if (!may_wrap(c, &in->operand[i], bits))
+			continue;
+		if (!found++)
+			r = lanes_that_count(c, p);
+		check_wrap(c, p, &r, &in->operand[i], bits);
+	}
 }
 
 /* Emits the row. The block at hand may be another one afterwards. */
