@@ -263,9 +263,8 @@ static void set_dest(struct fn *c, const struct atomic *t) {
 
 /* ---- one element ------------------------------------------------------------------- */
 
-/* Emits the operations of all lanes, one after the other; b is not used. */
-static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
-	(void)b;
+/* Emits the operations of all lanes, one after the other. */
+static val each_lane(struct fn *c, const struct atomic *t, val first) {
 	struct lanes l = lanes_start(c, t, first);
 	val mine[2];
 	lane_values(c, t, l.lane, mine);
@@ -273,6 +272,65 @@ static val chain(struct fn *c, const struct atomic *t, val first, const val *b) 
 	val now = atomic_apply(c, t, l.carry, mine);
 	lanes_next(c, t, &l, now);
 	return now;
+}
+
+/* Checks whether a lane's sum, in ARRAY_OLD, is to be flushed: i1. */
+static val any_tiny(struct fn *c, const struct atomic *t) {
+	val chunk[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = LLVMBuildLoad2(c->b, jit_vec(c, c->i32),
+		                       chunk_place(c, ARRAY_OLD, k, 4), "");
+		/* 1 to 0x7fffff, without the sign */
+		v = LLVMBuildShl(c->b, v, jit_splat(c, jit_int(c, 32, 1)), "");
+		v = LLVMBuildSub(c->b, v, jit_splat(c, jit_int(c, 32, 1)), "");
+		chunk[k] = LLVMBuildICmp(c->b, LLVMIntULT, v,
+		                         jit_splat(c, jit_int(c, 32, 0xffffff)), "");
+		if (!t->em.full)
+			chunk[k] = LLVMBuildAnd(c->b, chunk[k], t->em.chunk[k], "");
+	}
+	return LLVMBuildICmp(c->b, LLVMIntNE, jit_bits_of(c, chunk), jit_int(c, 32, 0),
+	                     "");
+}
+
+/* Sums f32 with nothing but the additions waiting for one another. A NaN stays one, so
+ * the last one alone has to become canonical; sums that are to be flushed are so rare
+ * that they are computed again. */
+static val f32_sum(struct fn *c, const struct atomic *t, val first) {
+	struct alu_emit e = {
+		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = TYPE_F32};
+	bool flushes = !t->alone;
+	val start = jit_cast(c, first, c->f32), mine[2];
+	struct lanes l = lanes_start(c, t, flushes ? jit_flush(&e, start) : start);
+	lane_values(c, t, l.lane, mine);
+	val x = jit_cast(c, mine[0], c->f32);
+	if (flushes)
+		x = jit_flush(&e, x);
+	val now = e_fadd(&e, l.carry, x);
+	if (flushes)
+		LLVMBuildStore(c->b, now, lane_place(c, ARRAY_OLD, c->f32, l.lane));
+	lanes_next(c, t, &l, now);
+	val sum = jit_cast(c, jit_f32_canonical(&e, now), c->i32);
+	if (!flushes)
+		return sum;
+	bb fast = LLVMGetInsertBlock(c->b), again = jit_block(c, "flush"),
+	   done = jit_block(c, "summed");
+	jit_likely(c, any_tiny(c, t), false, again, done);
+	jit_at(c, again);
+	val slow = each_lane(c, t, first);
+	again = LLVMGetInsertBlock(c->b);
+	jit_goto(c, done);
+	jit_at(c, done);
+	val phi = LLVMBuildPhi(c->b, c->i32, "");
+	LLVMAddIncoming(phi, (val[]){sum, slow}, (bb[]){fast, again}, 2);
+	return phi;
+}
+
+/* As each_lane; b is not used. */
+static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
+	(void)b;
+	if (t->op == MOD_AOP_ADD && t->m.type == TYPE_F32 && !t->dest && !c->opt.is_quick)
+		return f32_sum(c, t, first);
+	return each_lane(c, t, first);
 }
 
 typedef val make_fn(struct fn *c, const struct atomic *t, val old, const val *b);
