@@ -316,7 +316,7 @@ static val is_pattern(struct fn *c, const struct lanes_group *g, enum lanes_patt
  * can be loaded now. False: it has no group. */
 static bool load_by_group(struct fn *c, struct mem *m, const struct mask *em) {
 	bool begins;
-	if (!m->is_load || m->size < 4 || !em->full || is_known(c, m))
+	if (!m->is_load || m->strong || m->size < 4 || !em->full || is_known(c, m))
 		return false;
 	struct lanes_group *g = lanes_group_of(c, m, true, &begins);
 	if (!g || (!begins && !g->pattern))

@@ -78,10 +78,11 @@ static bool find_elements(struct fn *c, struct mem *m) {
 	return true;
 }
 
-bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
+static bool describe(struct fn *c, struct mem *m, const struct inst *in) {
 	*m = (struct mem){.in = in, .type = (enum type)in->type[0], .scale = 1};
 	m->is_load = in->row == ROW_LD || in->row == ROW_LDU;
-	if ((!m->is_load && in->row != ROW_ST) || is_strong(in->mods))
+	m->strong = is_strong(in->mods);
+	if (!m->is_load && in->row != ROW_ST)
 		return false;
 	m->ai = m->is_load;
 	m->vi = 1 - m->ai;
@@ -89,6 +90,10 @@ bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
 	                   ? SPACE_GLOBAL
 	                   : MOD_GET(in->mods, SPACE);
 	return mem_find_space(c, m) && find_elements(c, m);
+}
+
+bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
+	return !is_strong(in->mods) && describe(c, m, in);
 }
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -200,13 +205,13 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
 		mem_consecutive(c, m, at, k, em);
 	}
-	if (em->full)
+	if (em->full && !m->strong)
 		mem_prefetch(c, m, p);
 	if (past) {
 		jit_goto(c, past);
 		jit_at(c, past);
 	}
-	if (em->full && !coarsen_away(c) && mem_may_count(c, m))
+	if (em->full && !m->strong && !coarsen_away(c) && mem_may_count(c, m))
 		m->place = p;
 }
 
@@ -280,13 +285,25 @@ static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
 	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
 }
 
+/* A strong access (machine/strong_access.h) is one of its kind, which no other access is
+ * joined with, between fences that no access is moved across. Hosts do not tear aligned
+ * elements of 8 bytes at most, in vectors neither. */
+static void order(struct fn *c, const struct mem *m, u32 sem, LLVMAtomicOrdering order) {
+	u32 own = MOD_GET(m->in->mods, SEM);
+	bool on_host = own == sem || own == MOD_SEM_ACQ_REL;
+	if (m->strong)
+		LLVMBuildFence(c->b,
+		               on_host ? order : LLVMAtomicOrderingSequentiallyConsistent,
+		               !on_host, "");
+}
+
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
 	c->mem.lanes_group[in - c->f->inst] = NULL;
 	c->mem.narrow.in = c->mem.narrow.in == in ? NULL : c->mem.narrow.in;
 	/* values of the full version are not there in the part version */
 	c->mem.group_ptr[in - c->f->inst] = NULL;
-	if (!mem_describe(c, &m, in))
+	if (!describe(c, &m, in))
 		return false;
 	if (is_kernel_param(c, &m)) {
 		if (!m.is_load || !param_in_bounds(c, &m))
@@ -300,7 +317,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		m.how.kind = VALUE_DIVERGENT; /* every lane has its own */
 	if (scalar_dest_needs_uniform(c, &m))
 		return false;
-	if (mem_by_call(c, &m))
+	if (!m.strong && mem_by_call(c, &m))
 		return true;
 	struct mask em = c->em;
 	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes &&
@@ -308,9 +325,12 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
 		return false;
 	m.checked = mem_inside_symbol(c, &m);
-	mem_join_group(c, &m);
+	if (!m.strong)
+		mem_join_group(c, &m);
 	u32 fork = mem_begin(c, in);
-	mem_check_group(c, &m);
+	if (!m.strong)
+		mem_check_group(c, &m);
+	order(c, &m, MOD_SEM_RELEASE, LLVMAtomicOrderingRelease);
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
@@ -321,8 +341,11 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		access_consecutive(c, &m, &em);
 	else
 		access_any(c, &m, &em);
+	order(c, &m, MOD_SEM_ACQUIRE, LLVMAtomicOrderingAcquire);
 	if (m.is_load)
 		mem_set_loaded(c, &m);
 	mem_end(c, &m, fork);
+	if (m.strong && jit_polls(c, in))
+		c->flow.poll_cost += POLL_COST;
 	return true;
 }

@@ -9,7 +9,7 @@ enum { LINE_BYTES = 64 }; /* of a host's caches */
 
 struct mem {
 	const struct inst *in;
-	bool is_load;
+	bool is_load, strong;
 	u32 ai, vi; /* operands: address, values */
 	u32 space;
 	u32 n, size, bytes; /* elements, bytes of one, of all */
