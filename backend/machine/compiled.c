@@ -285,8 +285,9 @@ static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
 			w->fuel = 0;
 		warp_save(w);
 	}
+	/* those that a loop polls for may wait beyond it */
 	for (u32 i = 0; spun && i < w->ngroup; i++)
-		w->group[i].spun = 1;
+		w->group[i].spun = spun != LEAVE_POLLS || i == w->cur;
 	if (w->worker->shadow)
 		verify_groups(w, live);
 	return STEP_SWITCH;

@@ -146,8 +146,8 @@ struct services {
 	u32 (*wait)(struct warp *w, u32 pc, u32 n, u32 mask, u32 live);
 	/* The warp goes to the interpreter: lanes that wait at pc ... */
 	void (*hold)(struct warp *w, u32 pc, u32 mask);
-	/* ... and those that come from there. `spun`: others first. The result is to be
-	 * returned. */
+	/* ... and those that come from there. `spun` (enum leave_spun): others first. The
+	 * result is to be returned. */
 	u32 (*leave)(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live);
 	/* Some lanes leave the kernel, others stay. */
 	void (*exit)(struct warp *w, u32 mask);
@@ -166,6 +166,9 @@ struct services {
 };
 extern const struct services compiled_services;
 
+/* Who has burnt the budget of a warp that leaves: nobody, all its lanes, or those that
+ * come from there, which look whether something has changed. */
+enum leave_spun { LEAVE_FRESH, LEAVE_SPUN, LEAVE_POLLS };
 enum { STEP_MOVED = 5 }; /* inside services.exec: the warp goes on at w->pc */
 
 /* mma, wmma, ldmatrix, stmatrix, movmatrix: the interpreter's functions do them, on

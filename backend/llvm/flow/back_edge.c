@@ -18,6 +18,10 @@ u32 jit_round_poll(const struct fn *c, u32 header) {
 	return (u32)MIN(sum, (u64)JIT_BUDGET / 8);
 }
 
+val jit_round_spun(struct fn *c, u32 header) {
+	return jit_int(c, 32, jit_round_poll(c, header) > 1 ? LEAVE_POLLS : LEAVE_SPUN);
+}
+
 void jit_pay(struct fn *c, u32 header, struct mask *m) {
 	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, jit_round_poll(c, header)), "");
@@ -26,7 +30,7 @@ void jit_pay(struct fn *c, u32 header, struct mask *m) {
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 	           on, tired);
 	jit_at(c, tired);
-	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_int(c, 32, 1));
+	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_round_spun(c, header));
 	jit_at(c, on);
 }
 

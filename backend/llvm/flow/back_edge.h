@@ -7,6 +7,8 @@
 
 /* What a round takes from the budget. */
 u32 jit_round_poll(const struct fn *c, u32 header);
+/* What jit_leave is told of lanes that have no budget for another round. */
+val jit_round_spun(struct fn *c, u32 header);
 /* Goes on in this block if something of the budget is left; else the lanes of m leave at
  * `header`. */
 void jit_pay(struct fn *c, u32 header, struct mask *m);

@@ -526,7 +526,7 @@ static void loop_ends(struct flow *w) {
 		           true, jit_way(c, h, WAY_PART), tired);
 		jit_at(c, tired);
 		jit_waiting_set(c, h, NULL);
-		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
+		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_round_spun(c, h));
 		jit_at(c, over);
 	}
 }
