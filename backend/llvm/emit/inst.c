@@ -51,7 +51,8 @@ static void dispatch(struct fn *c, const struct inst *in) {
 		jit_need_all(c, in);
 	if (brings_together(in))
 		return;
-	if (jit_mov(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
+	if (jit_mov(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in) ||
+	    jit_copy_async(c, in) || jit_fence(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
 		explain_access(c, in, "interpreter",

@@ -285,18 +285,9 @@ static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
 	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
 }
 
-/* A strong access (machine/strong_access.h) is one of its kind, which no other access is
- * joined with, between fences that no access is moved across. Hosts do not tear aligned
- * elements of 8 bytes at most, in vectors neither. */
-static void order(struct fn *c, const struct mem *m, u32 sem, LLVMAtomicOrdering order) {
-	u32 own = MOD_GET(m->in->mods, SEM);
-	bool on_host = own == sem || own == MOD_SEM_ACQ_REL;
-	if (m->strong)
-		LLVMBuildFence(c->b,
-		               on_host ? order : LLVMAtomicOrderingSequentiallyConsistent,
-		               !on_host, "");
-}
-
+/* A strong access is one of its kind, with which no other access is joined, between
+ * fences that no access is moved across. Hosts do not tear aligned elements of 8 bytes at
+ * most, in vectors neither. */
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
 	c->mem.lanes_group[in - c->f->inst] = NULL;
@@ -330,7 +321,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	u32 fork = mem_begin(c, in);
 	if (!m.strong)
 		mem_check_group(c, &m);
-	order(c, &m, MOD_SEM_RELEASE, LLVMAtomicOrderingRelease);
+	mem_order(c, in, MOD_SEM_RELEASE);
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
@@ -341,7 +332,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		access_consecutive(c, &m, &em);
 	else
 		access_any(c, &m, &em);
-	order(c, &m, MOD_SEM_ACQUIRE, LLVMAtomicOrderingAcquire);
+	mem_order(c, in, MOD_SEM_ACQUIRE);
 	if (m.is_load)
 		mem_set_loaded(c, &m);
 	mem_end(c, &m, fork);

@@ -33,7 +33,12 @@ struct mem {
 /* ---- mem.c ---- */
 /* Emit the instruction. False: the interpreter executes it. */
 bool jit_mem(struct fn *c, const struct inst *in);
-bool jit_atomic(struct fn *c, const struct inst *in); /* atomic.c */
+bool jit_atomic(struct fn *c, const struct inst *in);     /* atomic.c */
+bool jit_copy_async(struct fn *c, const struct inst *in); /* copy_async.c */
+bool jit_fence(struct fn *c, const struct inst *in);      /* fence.c */
+/* What a strong access (machine/strong_access.h) needs before it, sem being RELEASE, and
+ * after it, ACQUIRE; nothing if it is weak. */
+void mem_order(struct fn *c, const struct inst *in, u32 sem);
 /* An atomic by one lane, whose old value is not used, at a global address that all lanes
  * have, so that code may check it first, and make it later. */
 struct late_atomic;
