@@ -89,7 +89,8 @@ static bool describe(struct fn *c, struct mem *m, const struct inst *in) {
 	m->space = in->row == ROW_LDU && !MOD_GET(in->mods, SPACE)
 	                   ? SPACE_GLOBAL
 	                   : MOD_GET(in->mods, SPACE);
-	return mem_find_space(c, m) && find_elements(c, m);
+	/* GPUs do not tear 16 bytes of a strong vector (interp/mem.c) */
+	return mem_find_space(c, m) && find_elements(c, m) && !(m->strong && m->n > 1);
 }
 
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
