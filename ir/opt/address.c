@@ -60,6 +60,24 @@ static bool name_variable(struct opt *o, struct node *n, struct operand *x,
 	return true;
 }
 
+/* A kernel's parameter by its generic address: a load can name it. */
+static bool name_param(struct opt *o, struct node *n, struct operand *x,
+                       const struct operand *a) {
+	const struct node *d = def_of(o, a);
+	const struct operand *sym = d && d->in.row == ROW_MOV_SYM &&
+	                                            d->guard.kind == OPR_NONE
+	                                    ? &d->in.operand[1]
+	                                    : a;
+	if (n->in.row != ROW_LD || !node_is_plain_access(n) ||
+	    MOD_GET(n->in.mods, SPACE) || !o->f->is_entry || sym->kind != OPR_SYM)
+		return false;
+	n->in.mods |= (u64)SPACE_PARAM << MOD_SPACE_SHIFT;
+	if (name_variable(o, n, x, sym))
+		return true;
+	n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
+	return false;
+}
+
 static bool step(struct opt *o, struct node *n, struct operand *x) {
 	const struct node *d = o->val.at[x->index].def;
 	if (!d || d->guard.kind != OPR_NONE)
@@ -76,6 +94,8 @@ static bool step(struct opt *o, struct node *n, struct operand *x) {
 		return true;
 	case ROW_MOV_SYM: return a->kind == OPR_SYM && name_variable(o, n, x, a);
 	case ROW_CVTA:
+		if (base_space(MOD_GET(d->in.mods, SPACE)) == SPACE_PARAM)
+			return name_param(o, n, x, a);
 		if (!may_name(n, MOD_GET(d->in.mods, SPACE)))
 			return false;
 		n->in.mods |= (u64)MOD_GET(d->in.mods, SPACE) << MOD_SPACE_SHIFT;
