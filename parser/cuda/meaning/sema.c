@@ -315,22 +315,50 @@ static bool is_of_both(const struct cdecl *f) {
 	return f && f->flags & SPEC_HOST && f->flags & SPEC_DEVICE;
 }
 
-/* Warns that a function of both halves calls one that only the host has: on the device
- * that call traps. */
-static void use_absent(struct sema *c, struct cdecl *f, struct loc loc) {
-	if (!is_exec_unchecked(c, c->fn->func))
-		check_warning(c, loc, E0679,
-		              "calling the __host__ function '%s' from the __host__ "
-		              "__device__ function '%s' is not allowed",
-		              func_text(c, f), func_text(c, c->fn->func));
+/* Warns that the function, of both halves or constexpr, calls one that only the host has:
+ * on the device that call traps. */
+static void warn_absent(struct sema *c, struct cdecl *caller, struct cdecl *f,
+                        struct loc loc) {
+	check_warning(c, loc, E0679,
+	              "calling the __host__ function '%s' from the %s function '%s' is "
+	              "not allowed",
+	              func_text(c, f),
+	              is_of_both(caller) ? "__host__ __device__" : "constexpr",
+	              func_text(c, caller));
+}
+
+static void make_absent(struct sema *c, struct cdecl *f) {
 	func_definition(c, f)->is_absent = f->is_absent = true;
 }
 
+/* Whether device code has the function only because it is constexpr. */
+static bool is_for_constants(const struct sema *c, const struct cdecl *f) {
+	return f && f->flags & SPEC_CONSTEXPR && !c->u->opt->default_device &&
+	       !(f->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL));
+}
+
 /* Whether it is a constexpr function of a library that device code has only as such: what
- * it calls besides is not looked at, as nvcc does not, and traps. */
+ * it calls besides is not looked at. */
 static bool is_constexpr_of_library(const struct sema *c, const struct cdecl *f) {
 	return f && f->flags & SPEC_CONSTEXPR && !(f->flags & SPEC_DEVICE) &&
 	       is_of_library(c, f);
+}
+
+/* A constexpr function calls one that only the host has. nvcc does not look at that,
+ * since only constant expressions may call the constexpr one; once device code does, a
+ * warning says so. */
+static void call_absent(struct sema *c, struct cdecl *f, struct loc loc) {
+	struct cdecl *caller = c->fn->func;
+	make_absent(c, f);
+	if (is_of_library(c, caller))
+		return;
+	if (caller->is_needed) {
+		warn_absent(c, caller, f, loc);
+	} else if (!cdecl_rare(caller)->host_func) {
+		struct cdecl_rare *rare = cdecl_rare_set(c->a, caller);
+		rare->host_func = f;
+		rare->host_func_at = loc;
+	}
 }
 
 /* Reports the call of a function that only the host has. It may be mentioned in what is
@@ -340,11 +368,13 @@ static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 	if (!c->fn || c->in_const || c->is_uncalled || decl_is_callable(c, f))
 		return;
 	if (is_of_both(c->fn->func)) {
-		use_absent(c, f, loc);
+		make_absent(c, f);
+		if (!is_exec_unchecked(c, c->fn->func))
+			warn_absent(c, c->fn->func, f, loc);
 		return;
 	}
-	if (is_constexpr_of_library(c, c->fn->func)) {
-		func_definition(c, f)->is_absent = f->is_absent = true;
+	if (is_for_constants(c, c->fn->func) || is_constexpr_of_library(c, c->fn->func)) {
+		call_absent(c, f, loc);
 		return;
 	}
 	if (c->u->diag->nerror && is_system_text(c, loc.start))
@@ -360,12 +390,6 @@ static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 }
 
 /* ---- constexpr functions that may never run on the device ---- */
-
-/* Whether device code has the function only because it is constexpr. */
-static bool is_for_constants(const struct sema *c, const struct cdecl *f) {
-	return f && f->flags & SPEC_CONSTEXPR && !c->u->opt->default_device &&
-	       !(f->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL));
-}
 
 static void refuse_host_var(struct sema *c, const struct cdecl *d, struct loc loc) {
 	struct diag_record *r = check_error(
@@ -401,6 +425,8 @@ static void need(struct sema *c, struct cdecl *f) {
 	const struct cdecl_rare *rare = cdecl_rare(f);
 	if (rare->host_var)
 		refuse_host_var(c, rare->host_var, rare->host_var_at);
+	if (rare->host_func)
+		warn_absent(c, f, rare->host_func, rare->host_func_at);
 	for (u32 i = 0; i < rare->calls.n; i++)
 		need(c, rare->calls.at[i]);
 }

@@ -320,10 +320,13 @@ struct cdecl_rare {
 	 * default arguments ([dcl.fct.default]/4) */
 	struct cdecl *defaults;
 	/* of a constexpr function without __device__, which may run in constant
-	 * expressions only: the first variable of the host that it names, and the
-	 * functions of its kind that it calls */
+	 * expressions only: the first variable of the host that it names, the first
+	 * function of the host that it calls, and the functions of its kind that it
+	 * calls */
 	struct cdecl *host_var;
 	struct loc host_var_at;
+	struct cdecl *host_func;
+	struct loc host_func_at;
 	VEC(struct cdecl *) calls;
 
 	/* CDECL_TEMPLATE */

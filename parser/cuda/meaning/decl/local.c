@@ -280,8 +280,11 @@ static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
 	if (!check_concrete(c, d->type, d->loc) ||
 	    (!syn_init_decl(init_decl)->init && !check_given_var(c, d)))
 		return;
+	bool is_folded = d->is_constexpr && ctype_is_arithmetic(d->type);
+	c->in_const += is_folded;
 	d->init = init_object(c, at, d->type, syn_init_decl(init_decl)->init,
 	                      kind_of_init(init_decl), d->loc);
+	c->in_const -= is_folded;
 	if (!d->init && d->is_static_local)
 		d->init = init_static(c, d->type, d->loc);
 	if (d->init && is_error(d->init)) {
@@ -290,8 +293,7 @@ static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
 	}
 	extend_lifetime(d);
 	if (d->is_constexpr && ctype_is_scalar(d->type)) {
-		if (d->init && const_var(c, d, "a constexpr variable") &&
-		    ctype_is_arithmetic(d->type))
+		if (d->init && const_var(c, d, "a constexpr variable") && is_folded)
 			d->init = const_known(c, d, d->init->loc);
 	} else if (d->is_constexpr && d->init && d->space == CSPACE_AUTO) {
 		bool is_made = d->init->kind == CE_CONSTRUCT || d->init->kind == CE_CALL;
