@@ -67,6 +67,7 @@ struct unit {
 	const char *fatbin; /* the container that the assembly includes; NULL: a temporary
 	                       one */
 	bool needs_assembly; /* for the output, not only to find instances */
+	bool is_optimized;   /* the host half, as the user says */
 };
 
 static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
@@ -328,10 +329,29 @@ static int read_assembly(struct unit *u) {
 	return CC_OK;
 }
 
+static struct texts host_command(struct unit *u) {
+	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
+	if (!u->is_optimized)
+		cc_add(u->cc, &command, "-O0", "-g0");
+	return command;
+}
+
 static struct child *start_host(struct unit *u) {
 	u->assembly = cc_temp(u->cc, u->source, ".s");
-	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
+	u->is_optimized = u->needs_assembly;
+	struct texts command = host_command(u);
 	return cc_start(u->cc, &command);
+}
+
+/* Starts the host compiler again as the user says: a function of a vector unit whose
+ * argument is in the instruction is refused without optimisation, if its header was read
+ * for it. */
+static int optimize_host(struct unit *u, struct child **child) {
+	cc_tell_kept(u->cc, *child, false, true);
+	u->is_optimized = true;
+	struct texts command = host_command(u);
+	*child = cc_start(u->cc, &command);
+	return cc_end(*child);
 }
 
 /* Waits for the host compiler; where nvcc accepts what it refuses, it is started again.
@@ -339,9 +359,11 @@ static struct child *start_host(struct unit *u) {
 static int end_host(struct unit *u, struct child **child) {
 	struct cc *cc = u->cc;
 	int failed = cc_end(*child);
+	if (failed && !u->is_optimized && cc->set.optimize)
+		failed = optimize_host(u, child);
 	if (!failed)
 		return 0;
-	struct texts command = cc_compile_command(cc, u->rewritten, u->assembly);
+	struct texts command = host_command(u);
 	command = cc_permissive_command(cc, *child, &command);
 	if (!command.n)
 		return failed;

@@ -273,6 +273,22 @@ int main() {
         self.assertEqual(set(self.read("log").split()), {"_Z1kIiLi2EEvPT_", "_Z1kIiLi7EEvPT_"})
         self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n7 cudaSuccess\n")
 
+    def test_instances_without_host_code(self):
+        """The host half that only tells instances is not optimised, unless it cannot be read without."""
+        text = """
+#include <emmintrin.h>
+template<int N> __global__ void k(int *p) { *p = N; }
+int host(__m128i *v) { *v = _mm_slli_si128(*v, 3); return 0; }
+int main() { if (false) k<2><<<1, 1>>>(nullptr); return WRONG; }
+"""
+        self.source("t", text.replace("WRONG", "host(nullptr)"), kernel("_Z1kILi2EEvPi", 2))
+        for optimize in [], ["-O3"]:
+            self.assertIn(".entry _Z1kILi2EEvPi", self.cc("-ptx", *optimize, "t.cu", "-o", "-"))
+            self.assertEqual(self.err, "")
+        self.source("w", text.replace("WRONG", "undeclared"), kernel("_Z1kILi2EEvPi", 2))
+        self.cc("-ptx", "-O3", "w.cu", "-o", "-", status=1)
+        self.assertEqual(self.err.count("undeclared"), 2)
+
     def test_instances_that_are_named_before_the_definition(self):
         self.source("t", MAIN + """
 template<class T> __global__ void k(T *p);
