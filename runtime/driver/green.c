@@ -53,10 +53,15 @@ static u32 step_of(const struct simt_properties *p, bool alone) {
 	return p->multiprocessors < 2 * step ? 1 : step;
 }
 
+static CUdevResource all_of(const struct cuda_device *d) {
+	struct simt_properties p;
+	simt_device_properties(d->dev, &p);
+	return resource(d->index, 0, p.multiprocessors, step_of(&p, false));
+}
+
 static CUresult whole_device(CUdevice device, CUdevResource *out,
                              CUdevResourceType type) {
 	struct cuda_device *d;
-	struct simt_properties p;
 	if (!out)
 		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = driver_begin_bare();
@@ -67,8 +72,7 @@ static CUresult whole_device(CUdevice device, CUdevResource *out,
 		return r;
 	if (type != CU_DEV_RESOURCE_TYPE_SM)
 		return CUDA_ERROR_INVALID_RESOURCE_TYPE;
-	simt_device_properties(d->dev, &p);
-	*out = resource(device, 0, p.multiprocessors, step_of(&p, false));
+	*out = all_of(d);
 	return CUDA_SUCCESS;
 }
 
@@ -140,6 +144,7 @@ static bool is_green(const struct CUgreenCtx_st *g) {
 	return g && g->slot.live && context_is_alive(g->context);
 }
 
+/* Without a description it has all of the device. The primary context lives as long. */
 CUresult cuGreenCtxCreate(CUgreenCtx *out, CUdevResourceDesc desc, CUdevice device,
                           unsigned flags) {
 	struct cuda_device *d;
@@ -149,19 +154,21 @@ CUresult cuGreenCtxCreate(CUgreenCtx *out, CUdevResourceDesc desc, CUdevice devi
 	r = driver_end(device_at(device, &d));
 	if (r != CUDA_SUCCESS)
 		return r;
-	if (!out || !desc || !desc->slot.live || flags != CU_GREEN_CTX_DEFAULT_STREAM)
+	if (!out || (desc && !desc->slot.live) || flags != CU_GREEN_CTX_DEFAULT_STREAM)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (desc->device != device)
+	if (desc && desc->device != device)
 		return CUDA_ERROR_INVALID_DEVICE;
-	struct CUgreenCtx_st *g = slot_take(&green_slots);
+	struct CUctx_st *primary = context_primary(d);
+	struct CUgreenCtx_st *g = primary ? slot_take(&green_slots) : NULL;
 	struct CUctx_st *c = g ? context_make(d, 0) : NULL;
 	if (!c) {
 		if (g)
 			slot_give(&green_slots, g);
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	}
+	context_retain(primary);
 	g->context = c;
-	g->sm = desc->sm;
+	g->sm = desc ? desc->sm : all_of(d);
 	c->green = g;
 	*out = g;
 	return CUDA_SUCCESS;
@@ -174,6 +181,8 @@ CUresult cuGreenCtxDestroy(CUgreenCtx g) {
 	driver_end(cudaSuccess);
 	if (!is_green(g))
 		return CUDA_ERROR_INVALID_CONTEXT;
+	bool last;
+	context_release(context_primary(g->context->device), &last);
 	context_end(g->context);
 	slot_give(&green_slots, g);
 	return CUDA_SUCCESS;
@@ -249,13 +258,14 @@ CUresult cuGreenCtxStreamCreate(CUstream *out, CUgreenCtx g, unsigned flags,
 	return r;
 }
 
+/* A green context is not named as a context: the primary one stands for it. */
 CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *c, CUgreenCtx *g) {
 	CUcontext found;
 	CUresult r = cuStreamGetCtx(stream, &found);
 	if (r == CUDA_SUCCESS && g)
 		*g = found->green;
 	if (r == CUDA_SUCCESS && c)
-		*c = found->green ? NULL : found;
+		*c = found->green ? context_primary(found->device) : found;
 	return r;
 }
 

@@ -77,6 +77,44 @@ static void parts() {
 	CU(cuGreenCtxDestroy(g));
 }
 
+static int primary_active() {
+	unsigned flags;
+	int active;
+	CU(cuDevicePrimaryCtxGetState(0, &flags, &active));
+	return active;
+}
+
+/* Without a description a green context has the whole device. It keeps the primary context alive, which its streams name
+ * beside it. */
+static void whole() {
+	CUdevResource all, of;
+	CUgreenCtx g, found;
+	CUcontext c, primary;
+	CUstream s;
+	printf("before: %d\n", primary_active());
+	SHOW(cuGreenCtxCreate(&g, NULL, 0, 0));
+	SHOW(cuGreenCtxCreate(&g, NULL, 99, CU_GREEN_CTX_DEFAULT_STREAM));
+	CU(cuGreenCtxCreate(&g, NULL, 0, CU_GREEN_CTX_DEFAULT_STREAM));
+	printf("created: %d\n", primary_active());
+	CU(cuDeviceGetDevResource(0, &all, CU_DEV_RESOURCE_TYPE_SM));
+	CU(cuGreenCtxGetDevResource(g, &of, CU_DEV_RESOURCE_TYPE_SM));
+	printf("whole: %d %d\n", of.sm.smCount == all.sm.smCount, of.sm.minSmPartitionSize == all.sm.minSmPartitionSize);
+	CU(cuGreenCtxStreamCreate(&s, g, CU_STREAM_NON_BLOCKING, 0));
+	CU(cuStreamGetCtx_v2(s, &c, &found));
+	CU(cuDevicePrimaryCtxRetain(&primary, 0));
+	printf("stream: %d %d\n", found == g, c == primary);
+	CU(cuStreamGetCtx_v2(s, &c, NULL));
+	printf("stream: %d\n", c == primary);
+	CU(cuCtxFromGreenCtx(&primary, g));
+	CU(cuStreamGetCtx(s, &c));
+	printf("stream: %d\n", c == primary);
+	CU(cuStreamDestroy(s));
+	CU(cuDevicePrimaryCtxRelease(0));
+	printf("released: %d\n", primary_active());
+	CU(cuGreenCtxDestroy(g));
+	printf("destroyed: %d\n", primary_active());
+}
+
 static void older_launches() {
 	CUmodule m;
 	CUfunction f;
@@ -111,6 +149,7 @@ int main() {
 	CUcontext context;
 	setvbuf(stdout, NULL, _IONBF, 0);
 	CU(cuInit(0));
+	whole();
 	CU(cuDevicePrimaryCtxRetain(&context, 0));
 	CU(cuCtxSetCurrent(context));
 	parts();
