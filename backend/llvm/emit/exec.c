@@ -9,6 +9,7 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/flow/waiting_masks.h"
@@ -140,8 +141,7 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	}
 	jit_exec_end(c, in,
 	             exec_service(c, in, save_source, offsetof(struct services, exec)));
-	if (jit_polls(c, in))
-		c->flow.poll_cost += POLL_COST;
+	jit_pay_poll(c, in);
 }
 
 /* Stores the registers that it reads as they are: few instructions, as they are hardly
@@ -447,11 +447,30 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
+/* griddepcontrol.wait is passed at once where the launch follows no other one. */
+static void pass_without_grid(struct fn *c, const struct inst *in) {
+	if (in->row != ROW_GRIDDEP || in->guard != NO_REG || c->is_part)
+		return;
+	val launch = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch),
+	                       c->ptr, "");
+	val ahead = jit_field(c, launch, offsetof(struct launch, ahead), c->ptr, "");
+	bb on = jit_block(c, "first"), wait = jit_block(c, "wait");
+	jit_regs_end(c, true);
+	jit_likely(c,
+	           LLVMBuildICmp(c->b, LLVMIntEQ, ahead, LLVMConstNull(LLVMTypeOf(ahead)),
+	                         ""),
+	           true, on, wait);
+	jit_at(c, on);
+	jit_goto(c, jit_after(c, (u32)(in - c->f->inst)));
+	jit_at(c, wait);
+}
+
 /* Saves all live registers in the frame. If the warp has to wait, it comes back by the
  * entry after the instruction. */
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};
 	u32 i = (u32)(in - c->f->inst);
+	pass_without_grid(c, in);
 	jit_save(c, c->pos, true);
 	inst_each_reg(c->f, in, save_source, &v);
 	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),

@@ -22,10 +22,23 @@ val jit_round_spun(struct fn *c, u32 header) {
 	return jit_int(c, 32, jit_round_poll(c, header) > 1 ? LEAVE_POLLS : LEAVE_SPUN);
 }
 
-void jit_pay(struct fn *c, u32 header, struct mask *m) {
+val jit_spend(struct fn *c, u32 n) {
 	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
-	left = LLVMBuildSub(c->b, left, jit_int(c, 32, jit_round_poll(c, header)), "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, n), "");
 	LLVMBuildStore(c->b, left, c->flow.budget);
+	return left;
+}
+
+void jit_pay_poll(struct fn *c, const struct inst *in) {
+	if (!jit_polls(c, in))
+		return;
+	c->flow.poll_cost += POLL_COST;
+	if (c->cfg->loop_of[c->block] != NO_LOOP)
+		jit_spend(c, POLL_COST);
+}
+
+void jit_pay(struct fn *c, u32 header, struct mask *m) {
+	val left = jit_spend(c, 1);
 	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 	           on, tired);

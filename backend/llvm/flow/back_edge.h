@@ -5,8 +5,13 @@
 
 #include "backend/llvm/fn.h"
 
-/* What a round takes from the budget. */
+/* What a round may take from the budget: 1, and the polls in it. */
 u32 jit_round_poll(const struct fn *c, u32 header);
+/* Takes n from the budget; what is left. */
+val jit_spend(struct fn *c, u32 n);
+/* Takes what it costs to poll, where the instruction does so in a loop: rounds that do
+ * not come there pay nothing. */
+void jit_pay_poll(struct fn *c, const struct inst *in);
 /* What jit_leave is told of lanes that have no budget for another round. */
 val jit_round_spun(struct fn *c, u32 header);
 /* Goes on in this block if something of the budget is left; else the lanes of m leave at

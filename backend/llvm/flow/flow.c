@@ -517,9 +517,7 @@ static void loop_ends(struct flow *w) {
 		/* not those that lanes can wait for here: lanes may have come late */
 		waiting_clear(c, &w->waits, c->cfg->pos[h], w->i);
 		struct mask all = jit_waiting_lanes(c, h);
-		val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
-		left = LLVMBuildSub(c->b, left, jit_int(c, 32, jit_round_poll(c, h)), "");
-		LLVMBuildStore(c->b, left, c->flow.budget);
+		val left = jit_spend(c, 1);
 		bb tired = jit_block(c, "tired");
 		jit_likely(c,
 		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),

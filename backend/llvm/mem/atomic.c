@@ -17,6 +17,7 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/confine.h"
 #include "backend/machine/access.h"
@@ -714,8 +715,7 @@ bool jit_atomic(struct fn *c, const struct inst *in) {
 	fence(c, &t, MOD_SEM_ACQUIRE, LLVMAtomicOrderingAcquire);
 	set_dest(c, &t);
 	mem_end(c, &t.m, fork);
-	if (jit_polls(c, in))
-		c->flow.poll_cost += POLL_COST;
+	jit_pay_poll(c, in);
 	return true;
 }
 

@@ -17,6 +17,7 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/flow/back_edge.h"
 #include "backend/machine/access.h"
 #include "backend/machine/strong_access.h"
 
@@ -337,7 +338,6 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	if (m.is_load)
 		mem_set_loaded(c, &m);
 	mem_end(c, &m, fork);
-	if (m.strong && jit_polls(c, in))
-		c->flow.poll_cost += POLL_COST;
+	jit_pay_poll(c, in);
 	return true;
 }

@@ -35,6 +35,7 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/config.h"
+#include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
@@ -891,9 +892,7 @@ static void test_exit(struct coarsening *j) {
 
 static void rounds(struct coarsening *j, bb head) {
 	struct fn *c = j->c;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
-	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
-	LLVMBuildStore(c->b, left, c->flow.budget);
+	val left = jit_spend(c, 1);
 	bb on = jit_block(c, "round");
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 	           on, j->away);
