@@ -37,11 +37,22 @@ void jit_pay_poll(struct fn *c, const struct inst *in) {
 		jit_spend(c, POLL_COST);
 }
 
+/* Lanes of a warp that leaves while others wait for them go on in the interpreter, until
+ * they meet. Those that poll for nothing may as well take more rounds first: random
+ * walks, rays. */
+enum { ROUNDS_APART = 31 * JIT_BUDGET };
+
+val jit_may_go_round(struct fn *c, u32 header) {
+	bool apart = c->is_part && jit_round_poll(c, header) == 1 &&
+	             c->opt.most_back_edges == JIT_BUDGET;
+	val left = jit_spend(c, 1),
+	    limit = jit_int(c, 32, apart ? (u32)-ROUNDS_APART : 0);
+	return LLVMBuildICmp(c->b, LLVMIntSGT, left, limit, "");
+}
+
 void jit_pay(struct fn *c, u32 header, struct mask *m) {
-	val left = jit_spend(c, 1);
 	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
-	           on, tired);
+	jit_likely(c, jit_may_go_round(c, header), true, on, tired);
 	jit_at(c, tired);
 	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_round_spun(c, header));
 	jit_at(c, on);

@@ -9,6 +9,8 @@
 u32 jit_round_poll(const struct fn *c, u32 header);
 /* Takes n from the budget; what is left. */
 val jit_spend(struct fn *c, u32 n);
+/* Takes what a round costs; i1: the budget allows another one. */
+val jit_may_go_round(struct fn *c, u32 header);
 /* Takes what it costs to poll, where the instruction does so in a loop: rounds that do
  * not come there pay nothing. */
 void jit_pay_poll(struct fn *c, const struct inst *in);

@@ -517,11 +517,9 @@ static void loop_ends(struct flow *w) {
 		/* not those that lanes can wait for here: lanes may have come late */
 		waiting_clear(c, &w->waits, c->cfg->pos[h], w->i);
 		struct mask all = jit_waiting_lanes(c, h);
-		val left = jit_spend(c, 1);
 		bb tired = jit_block(c, "tired");
-		jit_likely(c,
-		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
-		           true, jit_way(c, h, WAY_PART), tired);
+		jit_likely(c, jit_may_go_round(c, h), true, jit_way(c, h, WAY_PART),
+		           tired);
 		jit_at(c, tired);
 		jit_waiting_set(c, h, NULL);
 		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_round_spun(c, h));
