@@ -326,10 +326,12 @@ static val f32_sum(struct fn *c, const struct atomic *t, val first) {
 	return phi;
 }
 
-/* As each_lane; b is not used. */
+/* As each_lane; b is not used. One lane that is known has nothing to wait for. */
 static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
 	(void)b;
-	if (t->op == MOD_AOP_ADD && t->m.type == TYPE_F32 && !t->dest && !c->opt.is_quick)
+	bool is_one = !t->em.full && t->em.constant && is_pow2(t->em.constant);
+	if (t->op == MOD_AOP_ADD && t->m.type == TYPE_F32 && !t->dest &&
+	    !c->opt.is_quick && !is_one)
 		return f32_sum(c, t, first);
 	return each_lane(c, t, first);
 }

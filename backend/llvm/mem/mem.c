@@ -16,6 +16,7 @@
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/engine/config.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/machine/access.h"
@@ -83,7 +84,8 @@ static bool describe(struct fn *c, struct mem *m, const struct inst *in) {
 	*m = (struct mem){.in = in, .type = (enum type)in->type[0], .scale = 1};
 	m->is_load = in->row == ROW_LD || in->row == ROW_LDU;
 	m->strong = is_strong(in->mods);
-	if (!m->is_load && in->row != ROW_ST)
+	/* a sanitizer takes them for races */
+	if ((!m->is_load && in->row != ROW_ST) || (m->strong && jit_config()->sanitize))
 		return false;
 	m->ai = m->is_load;
 	m->vi = 1 - m->ai;

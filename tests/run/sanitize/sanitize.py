@@ -17,7 +17,7 @@ REPORT = {"thread": "WARNING: ThreadSanitizer: data race",
           "address": "ERROR: AddressSanitizer: use-after-poison"}[which]
 PLANTED = {"thread": [("racy.ptx", "line", 200000), ("racy.ptx", "scattered", 20000)],
            "address": [("stray.ptx", "stray", 25)]}[which]
-CLEAN = [("clean.ptx", "own", 2000), ("clean.ptx", "shared_cells", 1000)]
+CLEAN = [("clean.ptx", "own", 2000), ("clean.ptx", "shared_cells", 1000), ("clean.ptx", "strong_cells", 1000)]
 if which == "address":
     CLEAN.append(("stray.ptx", "stray", 24))
 failures = 0
