@@ -328,6 +328,8 @@ static void drop_list(struct simt_device *dev, struct simt_module **list,
 	pthread_mutex_lock(&dev->lock);
 	struct simt_module *m = *list, *next;
 	*list = NULL;
+	for (next = m; next; next = next->next)
+		next->at = NULL;
 	pthread_mutex_unlock(&dev->lock);
 	for (; m; m = next) {
 		next = m->next;

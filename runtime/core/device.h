@@ -128,6 +128,7 @@ struct simt_function {
 
 struct simt_module {
 	struct simt_module *next;
+	struct simt_module **at; /* what points to it in dev->modules; NULL: not there */
 	struct simt_device *dev;
 	u32 refs; /* one of the caller that loaded it, others of what runs its kernels
 	             later; dev->lock guards it */

@@ -350,6 +350,9 @@ void module_drop(struct simt_module *m) {
 static void list(struct simt_module *m) {
 	pthread_mutex_lock(&m->dev->lock);
 	m->next = m->dev->modules;
+	m->at = &m->dev->modules;
+	if (m->next)
+		m->next->at = &m->next;
 	m->dev->modules = m;
 	pthread_mutex_unlock(&m->dev->lock);
 }
@@ -525,11 +528,12 @@ static bool is_last(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
 	pthread_mutex_lock(&dev->lock);
 	bool gone = --m->refs == 0;
-	struct simt_module **at = &dev->modules;
-	while (gone && *at && *at != m)
-		at = &(*at)->next;
-	if (gone && *at)
-		*at = m->next;
+	if (gone && m->at) {
+		*m->at = m->next;
+		if (m->next)
+			m->next->at = m->at;
+		m->at = NULL;
+	}
 	pthread_mutex_unlock(&dev->lock);
 	return gone;
 }
