@@ -166,8 +166,8 @@ struct services {
 };
 extern const struct services compiled_services;
 
-/* Who has burnt the budget of a warp that leaves: nobody, all its lanes, or those that
- * come from there, which look whether something has changed. */
+/* Which groups of a warp that leaves run after those of other warps: none, all, or only
+ * the one that comes from there, which polls. */
 enum leave_spun { LEAVE_FRESH, LEAVE_SPUN, LEAVE_POLLS };
 enum { STEP_MOVED = 5 }; /* inside services.exec: the warp goes on at w->pc */
 

@@ -83,9 +83,7 @@ const struct operand *warp_dest(const struct fn *c, const struct inst *in,
 static bool vote(struct fn *c, const struct inst *in) {
 	bool sync = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC;
 	const struct operand *d = &in->operand[0];
-	if ((sync && !warp_one_mask(c, in)) || d->kind != OPR_REG ||
-	    (d->kind == OPR_REG && jit_is_scalar(c, d->index) &&
-	     c->reg[d->index].class != REG_SCALAR))
+	if ((sync && !warp_one_mask(c, in)) || d->kind != OPR_REG || !takes_scalar(c, d))
 		return false;
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -115,27 +113,22 @@ static bool activemask(struct fn *c, const struct inst *in) {
 	return takes_scalar(c, d);
 }
 
-/* ---- redux (PTX 9.7.13.12) ---------------------------------------------------------- */
+/* ---- redux (PTX 9.7.13.12) --------------------------------------------------------- */
 
-struct reduction {
-	const char *name; /* LLVM's intrinsic */
-	u64 neutral;
-};
-
-static struct reduction reduction_of(u32 op, bool is_signed) {
+struct reduction warp_reduction(u32 op, bool is_signed, u32 bits) {
+	u64 all = UINT64_MAX, top = (u64)1 << (bits - 1);
 	switch (op) {
 	case MOD_AOP_ADD: return (struct reduction){"llvm.vector.reduce.add", 0};
-	case MOD_AOP_AND: return (struct reduction){"llvm.vector.reduce.and", UINT64_MAX};
+	case MOD_AOP_AND: return (struct reduction){"llvm.vector.reduce.and", all};
 	case MOD_AOP_OR: return (struct reduction){"llvm.vector.reduce.or", 0};
 	case MOD_AOP_XOR: return (struct reduction){"llvm.vector.reduce.xor", 0};
 	case MOD_AOP_MIN:
 		if (is_signed)
-			return (struct reduction){"llvm.vector.reduce.smin", INT32_MAX};
-		return (struct reduction){"llvm.vector.reduce.umin", UINT64_MAX};
+			return (struct reduction){"llvm.vector.reduce.smin", top - 1};
+		return (struct reduction){"llvm.vector.reduce.umin", all};
 	default:
 		if (is_signed)
-			return (struct reduction){"llvm.vector.reduce.smax",
-			                          (u32)INT32_MIN};
+			return (struct reduction){"llvm.vector.reduce.smax", top};
 		return (struct reduction){"llvm.vector.reduce.umax", 0};
 	}
 }
@@ -162,12 +155,14 @@ static bool redux(struct fn *c, const struct inst *in) {
 	for (u32 k = 0; k < c->nchunk; k++)
 		chunk[k] = jit_cast(c, jit_source(c, &in->operand[1], 32, k), c->i32);
 	warp_set(c, d,
-	         reduce(c, reduction_of(MOD_GET(in->mods, AOP), in->type[0] == TYPE_S32),
+	         reduce(c,
+	                warp_reduction(MOD_GET(in->mods, AOP), in->type[0] == TYPE_S32,
+	                               32),
 	                chunk));
 	return true;
 }
 
-/* ---- match, elect (PTX 9.7.13.10, 9.7.13.14) ----------------------------------------- */
+/* ---- match, elect (PTX 9.7.13.10, 9.7.13.14) --------------------------------------- */
 
 static void values_to_match(struct fn *c, const struct inst *in, val *chunk) {
 	u32 bits = type_info[in->type[0]].bits;
@@ -183,9 +178,9 @@ static bool match_all(struct fn *c, const struct inst *in) {
 	if (!warp_one_mask(c, in) || !takes_scalar(c, d) || (p && !takes_scalar(c, p)))
 		return false;
 	values_to_match(c, in, chunk);
-	val same = LLVMBuildICmp(c->b, LLVMIntEQ,
-	                         reduce(c, reduction_of(MOD_AOP_MIN, false), chunk),
-	                         reduce(c, reduction_of(MOD_AOP_MAX, false), chunk), "");
+	val same = LLVMBuildICmp(
+		c->b, LLVMIntEQ, reduce(c, warp_reduction(MOD_AOP_MIN, false, 64), chunk),
+		reduce(c, warp_reduction(MOD_AOP_MAX, false, 64), chunk), "");
 	warp_set(c, d,
 	         LLVMBuildSelect(c->b, same, jit_mask_bits(c, &c->em), jit_int(c, 32, 0),
 	                         ""));

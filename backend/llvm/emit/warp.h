@@ -17,6 +17,12 @@ val warp_join(struct fn *c, val *chunk, u32 n);
 /* Stores the lanes one after the other; the pointer to lane 0. */
 val warp_spill(struct fn *c, val *chunk);
 
+/* How integers of `bits` bits are reduced by an operation of atom or redux. */
+struct reduction {
+	const char *name; /* LLVM's intrinsic */
+	u64 neutral;      /* changes nothing; its low bits count */
+};
+struct reduction warp_reduction(u32 op, bool is_signed, u32 bits);
 /* Returns the destination of d or d|p; *p is the predicate destination, or NULL. */
 const struct operand *warp_dest(const struct fn *c, const struct inst *in,
                                 const struct operand **p);

@@ -16,6 +16,7 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/warp.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
@@ -425,28 +426,12 @@ static val combine_equal(struct fn *c, const struct atomic *t) {
 	return LLVMBuildMul(c->b, t->b[0], n, "");
 }
 
-u64 atomic_neutral(const struct atomic *t) {
-	bool is_signed = type_info[t->m.type].class == 'S';
-	u64 all = ~(u64)0, top = (u64)1 << (t->m.size * 8 - 1);
-	switch (t->op) {
-	case MOD_AOP_AND: return all;
-	case MOD_AOP_MIN: return is_signed ? top - 1 : all;
-	case MOD_AOP_MAX: return is_signed ? top : 0;
-	default: return 0;
-	}
+static struct reduction reduction(const struct atomic *t) {
+	return warp_reduction(t->op, type_info[t->m.type].class == 'S', t->m.size * 8);
 }
 
-static const char *reduction(const struct atomic *t) {
-	bool is_signed = type_info[t->m.type].class == 'S';
-	switch (t->op) {
-	case MOD_AOP_ADD: return "llvm.vector.reduce.add";
-	case MOD_AOP_AND: return "llvm.vector.reduce.and";
-	case MOD_AOP_OR: return "llvm.vector.reduce.or";
-	case MOD_AOP_XOR: return "llvm.vector.reduce.xor";
-	case MOD_AOP_MIN:
-		return is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
-	default: return is_signed ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
-	}
+u64 atomic_neutral(const struct atomic *t) {
+	return reduction(t).neutral;
 }
 
 static val combine(struct fn *c, const struct atomic *t) {
@@ -460,7 +445,7 @@ static val combine(struct fn *c, const struct atomic *t) {
 		all = all ? atomic_apply(c, t, all, &v) : v;
 	}
 	typ type = LLVMTypeOf(all);
-	return jit_intrinsic(c, reduction(t), &type, 1, &all, 1);
+	return jit_intrinsic(c, reduction(t).name, &type, 1, &all, 1);
 }
 
 static void at_one_place(struct fn *c, struct atomic *t, val p) {

@@ -8,19 +8,6 @@ static void keep_order(struct fn *c) {
 	LLVMBuildFence(c->b, LLVMAtomicOrderingSequentiallyConsistent, true, "");
 }
 
-void mem_order(struct fn *c, const struct inst *in, u32 sem) {
-	u32 own = MOD_GET(in->mods, SEM);
-	if (!is_strong(in->mods))
-		return;
-	if (own == sem || own == MOD_SEM_ACQ_REL)
-		LLVMBuildFence(c->b,
-		               sem == MOD_SEM_ACQUIRE ? LLVMAtomicOrderingAcquire
-		                                      : LLVMAtomicOrderingRelease,
-		               false, "");
-	else
-		keep_order(c);
-}
-
 static LLVMAtomicOrdering order_of(u32 sem) {
 	switch (sem) {
 	case MOD_SEM_ACQUIRE: return LLVMAtomicOrderingAcquire;
@@ -28,6 +15,16 @@ static LLVMAtomicOrdering order_of(u32 sem) {
 	case MOD_SEM_ACQ_REL: return LLVMAtomicOrderingAcquireRelease;
 	default: return LLVMAtomicOrderingSequentiallyConsistent;
 	}
+}
+
+void mem_order(struct fn *c, const struct inst *in, u32 sem) {
+	u32 own = MOD_GET(in->mods, SEM);
+	if (!is_strong(in->mods))
+		return;
+	if (own == sem || own == MOD_SEM_ACQ_REL)
+		LLVMBuildFence(c->b, order_of(sem), false, "");
+	else
+		keep_order(c);
 }
 
 bool jit_fence(struct fn *c, const struct inst *in) {
