@@ -235,17 +235,6 @@ static u32 same_member(const u32 *member, u32 lane, u32 among) {
 	return r & among;
 }
 
-bool warp_sync_agrees(const struct warp *w, const struct dinst *d, u32 mask) {
-	const u32 *member = member_masks(w, d);
-	for (u32 todo = mask, set; todo; todo &= ~set) {
-		u32 lane = (u32)__builtin_ctz(todo);
-		set = same_member(member, lane, todo);
-		if (member[lane] & w->live & ~set)
-			return false;
-	}
-	return true;
-}
-
 static enum step sync_op(struct warp *w, const struct dinst *d, u32 mask,
                          const struct warp_op *op) {
 	const u32 *member = member_masks(w, d);

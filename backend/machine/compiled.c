@@ -315,10 +315,6 @@ static void here(struct warp *w, u32 live) {
 	verify_here(w, live);
 }
 
-static u32 agree(struct warp *w, u32 pc, u32 mask) {
-	return warp_sync_agrees(w, w->frame->func->code + pc, mask);
-}
-
 const struct services compiled_services = {
 	.exec = run,
 	.access = run_access,
@@ -328,7 +324,6 @@ const struct services compiled_services = {
 	.exit = leave_kernel,
 	.sreg = sreg,
 	.reach = reach,
-	.agree = agree,
 	.begin = verify_begin,
 	.pure = verify_pure,
 	.seen = verify_seen,

@@ -155,9 +155,6 @@ struct services {
 	u64 (*sreg)(struct warp *w, u32 sreg);
 	/* [addr, addr + size) is valid global memory that compiled code may access. */
 	u32 (*reach)(struct warp *w, u64 addr, u64 size);
-	/* Checks the member masks of the *.sync instruction at pc, which are in the
-	 * frame: true if no lane that executes it has to wait. */
-	u32 (*agree)(struct warp *w, u32 pc, u32 mask);
 	/* For code that is verified (compiled_verify.h). */
 	void (*begin)(struct warp *w, u32 live);
 	void (*pure)(struct warp *w, u32 pc, u32 n, u32 mask);

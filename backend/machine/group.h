@@ -66,9 +66,6 @@ bool warp_must_wait(const struct warp *w, const struct dinst *pc);
  * places, or (`force`) lets each waiting group go on with the lanes it has. true if
  * anything became ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
-/* Checks whether none of the lanes of mask has to wait at the *.sync instruction d: all
- * lanes of each member mask are among them and name the same mask. */
-bool warp_sync_agrees(const struct warp *w, const struct dinst *d, u32 mask);
 /* An instruction that all live lanes execute together (.sync.aligned): true if they are
  * here; *mask then has them. Otherwise the lanes of *mask wait, and the caller returns
  * STEP_SWITCH. */

@@ -6,9 +6,11 @@
 #include "backend/llvm/emit/exec.h"
 
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/lanes.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/warp.h"
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
@@ -274,29 +276,36 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 	jit_at(c, on);
 }
 
-/* Checks member masks that differ between lanes. A lane that names one with a different
- * mask has to wait. */
+/* Goes on only if no lane has to wait for one that names a different member mask, or is
+ * not here. */
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
-	u32 i = (u32)(in - c->f->inst);
-	if (coarsen_away(c)) {
-		coarsen_fail(c);
-		return;
-	}
-	if (member->kind == OPR_REG)
-		jit_save_reg(c, member->index);
-	val arg[3] = {c->w, jit_int(c, 32, c->df->inst_pc[i] + c->df->inst_n[i] - 1),
-	              jit_mask_bits(c, &c->em)};
-	val r = jit_call(c, offsetof(struct services, agree), c->i32, arg, 3);
-	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntNE, r, jit_int(c, 32, 0), ""), in);
+	struct mask em = c->em;
+	val chunk[MAX_CHUNKS], none = jit_int(c, 32, 0), live = jit_live_lanes(c);
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = jit_source(c, member, 32, k);
+	val array = warp_spill(c, chunk);
+	struct lanes l = jit_groups_begin(c, &em, &none, 1);
+	val named = jit_lane_value(c, &l, array, c->i32);
+	struct mask same = jit_lanes_equal(c, &em, chunk, named);
+	val set = jit_bits_of(c, same.chunk);
+	val away = LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, named, live, ""),
+	                        LLVMBuildNot(c->b, set, ""), "");
+	val missing = LLVMBuildOr(c->b, l.carry[0], away, "");
+	jit_groups_end(c, &l, set, &missing);
+	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, missing, none, ""), in);
 }
 
 /* Goes on only if the lanes that execute `in` are all of its member mask, if it has one,
  * else all that live. Otherwise the interpreter takes over. */
 void jit_need_all(struct fn *c, const struct inst *in) {
 	const struct operand *member = member_operand(in);
+	if (member && !is_one_mask(c, member)) {
+		need_agreement(c, in, member);
+		return;
+	}
 	val ok = alone(c, &c->em);
-	if (ok && member && is_one_mask(c, member)) {
+	if (ok && member) {
 		val live = jit_live_lanes(c);
 		val missing = LLVMBuildAnd(
 			c->b,
@@ -306,8 +315,6 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 	}
 	if (ok)
 		go_on_if(c, ok, in);
-	if (member && !is_one_mask(c, member))
-		need_agreement(c, in, member);
 }
 
 /* ---- instructions that may wait ---------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include "backend/llvm/mem/atomic.h"
 #include "backend/llvm/alu/arith.h"
 #include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/lanes.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/warp.h"
@@ -140,56 +141,7 @@ val atomic_apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 	}
 }
 
-/* ---- a loop over the lanes that execute it ----------------------------------------- */
-
-struct lanes {
-	bb top;
-	/* round: the lane, or bits of the lanes that are left; lane: as i64 */
-	val round, lane;
-	val carry; /* goes from round to round, or NULL */
-};
-
-static struct lanes lanes_start(struct fn *c, const struct atomic *t, val carry) {
-	struct lanes l = {.top = jit_block(c, "lane")};
-	bb from = LLVMGetInsertBlock(c->b);
-	val first = t->em.full ? jit_int(c, 64, 0) : t->bits;
-	jit_goto(c, l.top);
-	jit_at(c, l.top);
-	l.round = LLVMBuildPhi(c->b, LLVMTypeOf(first), "");
-	LLVMAddIncoming(l.round, &first, &from, 1);
-	if (carry) {
-		l.carry = LLVMBuildPhi(c->b, LLVMTypeOf(carry), "");
-		LLVMAddIncoming(l.carry, &carry, &from, 1);
-	}
-	l.lane = l.round;
-	if (!t->em.full) {
-		val arg[2] = {l.round, jit_int(c, 1, 1)};
-		l.lane = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
-		                    64, false);
-	}
-	return l;
-}
-
-static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, val carry) {
-	val next, more;
-	if (t->em.full) {
-		next = LLVMBuildAdd(c->b, l->round, jit_int(c, 64, 1), "");
-		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 64, WARP_LANES),
-		                     "");
-	} else {
-		val less = LLVMBuildSub(c->b, l->round, jit_int(c, 32, 1), "");
-		next = LLVMBuildAnd(c->b, l->round, less, "");
-		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 32, 0), "");
-	}
-	bb here = LLVMGetInsertBlock(c->b), done = jit_block(c, "lanes");
-	LLVMAddIncoming(l->round, &next, &here, 1);
-	if (carry)
-		LLVMAddIncoming(l->carry, &carry, &here, 1);
-	jit_if(c, more, l->top, done);
-	jit_at(c, done);
-}
-
-/* ---- what such a loop takes and gives, in memory ----------------------------------- */
+/* ---- what a loop over lanes takes and gives, in memory ----------------------------- */
 
 static val array(struct fn *c, u32 which) {
 	if (!c->mem.lane_array[which]) {
@@ -267,12 +219,13 @@ static void set_dest(struct fn *c, const struct atomic *t) {
 
 /* Emits the operations of all lanes, one after the other. */
 static val each_lane(struct fn *c, const struct atomic *t, val first) {
-	struct lanes l = lanes_start(c, t, first);
+	struct mask em = t->em;
+	struct lanes l = jit_lanes_begin(c, &em, &first, 1);
 	val mine[2];
 	lane_values(c, t, l.lane, mine);
-	put_old(c, t, l.lane, l.carry);
-	val now = atomic_apply(c, t, l.carry, mine);
-	lanes_next(c, t, &l, now);
+	put_old(c, t, l.lane, l.carry[0]);
+	val now = atomic_apply(c, t, l.carry[0], mine);
+	jit_lanes_end(c, &l, &now);
 	return now;
 }
 
@@ -302,15 +255,18 @@ static val f32_sum(struct fn *c, const struct atomic *t, val first) {
 		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = TYPE_F32};
 	bool flushes = !t->alone;
 	val start = jit_cast(c, first, c->f32), mine[2];
-	struct lanes l = lanes_start(c, t, flushes ? jit_flush(&e, start) : start);
+	struct mask em = t->em;
+	if (flushes)
+		start = jit_flush(&e, start);
+	struct lanes l = jit_lanes_begin(c, &em, &start, 1);
 	lane_values(c, t, l.lane, mine);
 	val x = jit_cast(c, mine[0], c->f32);
 	if (flushes)
 		x = jit_flush(&e, x);
-	val now = e_fadd(&e, l.carry, x);
+	val now = e_fadd(&e, l.carry[0], x);
 	if (flushes)
 		LLVMBuildStore(c->b, now, lane_place(c, ARRAY_OLD, c->f32, l.lane));
-	lanes_next(c, t, &l, now);
+	jit_lanes_end(c, &l, &now);
 	val sum = jit_cast(c, jit_f32_canonical(&e, now), c->i32);
 	if (!flushes)
 		return sum;
@@ -633,11 +589,12 @@ static void at_offsets(struct fn *c, struct atomic *t, bool unrolled) {
 		to_array(c, ARRAY_OFFSET, k, off[k]);
 	values_to_arrays(c, t);
 	typ type = LLVMGetElementType(LLVMTypeOf(off[0]));
-	struct lanes l = lanes_start(c, t, NULL);
+	struct mask em = t->em;
+	struct lanes l = jit_lanes_begin(c, &em, NULL, 0);
 	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),
 	                        "");
 	one_lane(c, t, l.lane, jit_gep(c, base, jit_resize(c, at, 64, false)));
-	lanes_next(c, t, &l, NULL);
+	jit_lanes_end(c, &l, NULL);
 }
 
 /* The same in some lanes: if these are not few, the others change nothing, in element 0.
@@ -692,7 +649,7 @@ bool jit_atomic(struct fn *c, const struct inst *in) {
 	if (!atomic_describe(c, &t, in))
 		return false;
 	u32 fork = mem_begin(c, in);
-	t.bits = jit_mask_bits(c, &t.em);
+	t.bits = t.em.bits = jit_mask_bits(c, &t.em);
 	find_values(c, &t);
 	fence(c, &t, MOD_SEM_RELEASE, LLVMAtomicOrderingRelease);
 	if (t.m.how.kind == VALUE_UNIFORM)
@@ -777,10 +734,11 @@ bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *
 /* Lane l's place is p + stride * l. */
 static void at_steps(struct fn *c, struct atomic *t, val p, s64 stride) {
 	values_to_arrays(c, t);
-	struct lanes l = lanes_start(c, t, NULL);
+	struct mask em = t->em;
+	struct lanes l = jit_lanes_begin(c, &em, NULL, 0);
 	val at = LLVMBuildMul(c->b, l.lane, jit_int(c, 64, (u64)stride), "");
 	one_lane(c, t, l.lane, jit_gep(c, p, at));
-	lanes_next(c, t, &l, NULL);
+	jit_lanes_end(c, &l, NULL);
 }
 
 val atomic_place(struct fn *c, const struct atomic *t, val pointer) {
@@ -794,7 +752,7 @@ void jit_atomic_unchecked(struct fn *c, const struct inst *in, val pointer,
 	struct atomic t;
 	struct table x;
 	atomic_describe(c, &t, in);
-	t.bits = jit_mask_bits(c, &t.em);
+	t.bits = t.em.bits = jit_mask_bits(c, &t.em);
 	find_values(c, &t);
 	val p = atomic_place(c, &t, pointer);
 	if (t.m.how.kind == VALUE_UNIFORM)

@@ -3,6 +3,7 @@
  * addresses are not known to rise by the size of the copy go one after the other: a load
  * and a store of a vector each.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/lanes.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/warp.h"
@@ -149,20 +150,17 @@ static void copy_all(struct fn *c, const struct copy *x, const struct places *to
 	jit_at(c, done);
 }
 
-static void copy_some(struct fn *c, const struct copy *x, val lanes,
+static void copy_some(struct fn *c, const struct copy *x, val bits,
                       const struct places *to, const struct places *from) {
-	bb before = LLVMGetInsertBlock(c->b), round = jit_block(c, "lane"),
-	   done = jit_block(c, "copied");
-	val zero = jit_int(c, 32, 0);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, lanes, zero, ""), round, done);
-	jit_at(c, round);
-	val left = LLVMBuildPhi(c->b, c->i32, "");
-	val arg[2] = {left, jit_int(c, 1, 1)};
-	copy_lane(c, x, to, from, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2));
-	val next = LLVMBuildAnd(c->b, left,
-	                        LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), "");
-	LLVMAddIncoming(left, (val[]){lanes, next}, (bb[]){before, round}, 2);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, next, zero, ""), round, done);
+	bb some = jit_block(c, "some"), done = jit_block(c, "copied");
+	struct mask m = {.bits = bits};
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""), some,
+	       done);
+	jit_at(c, some);
+	struct lanes l = jit_lanes_begin(c, &m, NULL, 0);
+	copy_lane(c, x, to, from, l.lane);
+	jit_lanes_end(c, &l, NULL);
+	jit_goto(c, done);
 	jit_at(c, done);
 }
 
