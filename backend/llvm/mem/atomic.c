@@ -1,4 +1,4 @@
-/* atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c execute
+/* atomic.c - atom and red on 16, 32 and 64 bits, as interp/atom.c and atom_op.c execute
  * them: lanes act in ascending order.
  *
  *     one address, the old        the lanes' operands are combined first, if they can be:
@@ -34,6 +34,14 @@ enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
 
 /* ---- what it is -------------------------------------------------------------------- */
 
+static bool is_half(enum type t) {
+	return t == TYPE_F16 || t == TYPE_BF16 || t == TYPE_F16X2 || t == TYPE_BF16X2;
+}
+
+static bool is_float(enum type t) {
+	return t == TYPE_F32 || t == TYPE_F64 || is_half(t);
+}
+
 static bool find_row(struct atomic *t, const struct inst *in) {
 	switch (in->row) {
 	case ROW_ATOM_ADD:
@@ -41,14 +49,22 @@ static bool find_row(struct atomic *t, const struct inst *in) {
 	case ROW_ATOM_MIN:
 	case ROW_ATOM_BITS:
 	case ROW_ATOM_EXCH:
-	case ROW_ATOM_CAS: t->m.ai = 1; break;
+	case ROW_ATOM_HALF:
+	case ROW_ATOM_HALF2:
+	case ROW_ATOM_BHALF:
+	case ROW_ATOM_CAS:
+	case ROW_ATOM_CAS16: t->m.ai = 1; break;
 	case ROW_RED_ADD:
 	case ROW_RED_INC:
 	case ROW_RED_MIN:
-	case ROW_RED_BITS: t->m.ai = 0; break;
+	case ROW_RED_BITS:
+	case ROW_RED_HALF:
+	case ROW_RED_HALF2:
+	case ROW_RED_BHALF: t->m.ai = 0; break;
 	default: return false;
 	}
-	t->nsrc = in->row == ROW_ATOM_CAS ? 2 : 1;
+	t->nsrc = in->row == ROW_ATOM_CAS || in->row == ROW_ATOM_CAS16 ? 2 : 1;
+	t->is_float = is_float((enum type)in->type[0]);
 	return true;
 }
 
@@ -78,7 +94,6 @@ bool atomic_describe(struct fn *c, struct atomic *t, const struct inst *in) {
 	m->type = (enum type)in->type[0];
 	m->size = m->bytes = type_size_bytes(m->type);
 	m->space = MOD_GET(in->mods, SPACE);
-	t->is_float = m->type == TYPE_F32 || m->type == TYPE_F64;
 	if (!mem_find_space(c, m))
 		return false;
 	t->alone = is_shared_space(m->space);
@@ -90,11 +105,15 @@ bool atomic_describe(struct fn *c, struct atomic *t, const struct inst *in) {
 /* ---- what it computes -------------------------------------------------------------- */
 
 /* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's
- * first. */
+ * first. The halves never flush. */
 static val add_float(struct fn *c, const struct atomic *t, val old, val b) {
 	bool is_f32 = t->m.type == TYPE_F32;
 	struct alu_emit e = {
 		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = t->m.type};
+	if (is_half(t->m.type)) {
+		e.has_fma = c->host->has_fma;
+		return jit_h_add(&e, old, b);
+	}
 	typ type = is_f32 ? c->f32 : c->f64;
 	val x = jit_cast(c, old, type), y = jit_cast(c, b, type);
 	if (is_f32) {
@@ -702,9 +721,8 @@ void jit_atomic_make(struct fn *c, struct late_atomic *a) {
 bool jit_atomic_is_unordered(const struct inst *in) {
 	struct atomic t = {.op = MOD_GET(in->mods, AOP)};
 	u32 sem = MOD_GET(in->mods, SEM);
-	enum type type = (enum type)in->type[0];
 	return find_row(&t, in) && t.nsrc == 1 && (!sem || sem == MOD_SEM_RELAXED) &&
-	       type_info[type].class != 'F' && can_combine(&t);
+	       can_combine(&t);
 }
 
 bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *r) {
