@@ -454,22 +454,43 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
-/* griddepcontrol.wait is passed at once where the launch follows no other one. */
+static val field_of_launch(struct fn *c, u64 offset) {
+	val launch = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch),
+	                       c->ptr, "");
+	return jit_field(c, launch, offset, c->ptr, "");
+}
+
+/* griddepcontrol.wait is passed at once where no grid before this one goes on. */
 static void pass_without_grid(struct fn *c, const struct inst *in) {
 	if (in->row != ROW_GRIDDEP || in->guard != NO_REG || c->is_part)
 		return;
-	val launch = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch),
-	                       c->ptr, "");
-	val ahead = jit_field(c, launch, offsetof(struct launch, ahead), c->ptr, "");
-	bb on = jit_block(c, "first"), wait = jit_block(c, "wait");
+	val ahead = field_of_launch(c, offsetof(struct launch, ahead));
+	bb on = jit_block(c, "first"), look = jit_block(c, "ahead"),
+	   wait = jit_block(c, "wait");
 	jit_regs_end(c, true);
-	jit_likely(c,
-	           LLVMBuildICmp(c->b, LLVMIntEQ, ahead, LLVMConstNull(LLVMTypeOf(ahead)),
-	                         ""),
-	           true, on, wait);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, ahead, LLVMConstNull(c->ptr), ""), on,
+	       look);
+	jit_at(c, look);
+	val n = LLVMBuildLoad2(c->b, c->i32, ahead, "");
+	LLVMSetAlignment(n, 4);
+	LLVMSetOrdering(n, LLVMAtomicOrderingSequentiallyConsistent);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, n, jit_int(c, 32, 0), ""), true, on,
+	           wait);
 	jit_at(c, on);
 	jit_goto(c, jit_after(c, (u32)(in - c->f->inst)));
 	jit_at(c, wait);
+}
+
+val jit_tells_next_grid(struct fn *c) {
+	val told = jit_gep(c, jit_once(c, ONCE_CTA),
+	                   jit_int(c, 64, offsetof(struct cta, has_triggered)));
+	told = LLVMBuildLoad2(c->b, LLVMInt8TypeInContext(c->ctx), told, "");
+	val work = field_of_launch(c, offsetof(struct launch, work));
+	val open = LLVMBuildICmp(c->b, LLVMIntEQ, told, LLVMConstNull(LLVMTypeOf(told)),
+	                         "");
+	return LLVMBuildAnd(
+		c->b, open,
+		LLVMBuildICmp(c->b, LLVMIntNE, work, LLVMConstNull(c->ptr), ""), "");
 }
 
 /* Saves all live registers in the frame. If the warp has to wait, it comes back by the

@@ -35,6 +35,22 @@ static bool brings_together(const struct inst *in) {
 	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT;
 }
 
+typedef void emit_fn(struct fn *c, const struct inst *in);
+
+/* Emits the instruction, by `of`, where cond holds. */
+static void emit_if(struct fn *c, const struct inst *in, val cond, emit_fn *of) {
+	bb yes = jit_block(c, "guarded"), no = jit_block(c, "on");
+	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
+	jit_if(c, cond, yes, no);
+	jit_at(c, yes);
+	u32 fork = jit_fork(c);
+	of(c, in);
+	jit_fork_end(c, fork, &arm[1]);
+	jit_goto(c, no);
+	jit_at(c, no);
+	jit_join(c, arm);
+}
+
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
 		if (!c->facts.is_dead[in - c->f->inst] && !jit_alu_inst(c, in))
@@ -45,6 +61,10 @@ static void dispatch(struct fn *c, const struct inst *in) {
 		return;
 	if (decode_can_wait(in)) {
 		jit_wait(c, in);
+		return;
+	}
+	if (in->row == ROW_GRIDDEP) {
+		emit_if(c, in, jit_tells_next_grid(c), jit_exec_lanes);
 		return;
 	}
 	if (is_collective(in))
@@ -78,19 +98,6 @@ static bool is_harmless(const struct inst *in) {
 	return in->row == ROW_MOV_SREG || jit_is_pure(in);
 }
 
-static void guarded(struct fn *c, const struct inst *in, val cond) {
-	bb yes = jit_block(c, "guarded"), no = jit_block(c, "on");
-	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
-	jit_if(c, cond, yes, no);
-	jit_at(c, yes);
-	u32 fork = jit_fork(c);
-	dispatch(c, in);
-	jit_fork_end(c, fork, &arm[1]);
-	jit_goto(c, no);
-	jit_at(c, no);
-	jit_join(c, arm);
-}
-
 static void emit(struct fn *c, const struct inst *in) {
 	c->in = in;
 	debug_line(c, in);
@@ -102,7 +109,7 @@ static void emit(struct fn *c, const struct inst *in) {
 	}
 	if (jit_is_scalar(c, in->guard)) {
 		val p = jit_reg_scalar(c, in->guard);
-		guarded(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p);
+		emit_if(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p, dispatch);
 		return;
 	}
 	val chunk[MAX_CHUNKS];
@@ -116,7 +123,7 @@ static void emit(struct fn *c, const struct inst *in) {
 	if (is_harmless(in))
 		dispatch(c, in);
 	else
-		guarded(c, in, jit_any(c, &c->em));
+		emit_if(c, in, jit_any(c, &c->em), dispatch);
 	c->is_guarded = false;
 }
 
