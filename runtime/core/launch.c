@@ -19,6 +19,7 @@
 #include "runtime/core/steering.h"
 #include "runtime/core/stream.h"
 #include "runtime/core/timeline.h"
+#include "runtime/threads/awake.h"
 
 /* Of a cooperative grid's barrier, see struct launch; and where in it the library's word
  * is. */
@@ -317,6 +318,11 @@ static void await_code(struct simt_device *dev, struct launch *l) {
 	queue_waited(l->work, machine_clock_ns() - start);
 }
 
+static bool has_grid_ahead(void *ctx) {
+	const struct launch *l = ctx;
+	return l->ahead && atomic_load(l->ahead);
+}
+
 static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot,
                        u32 threads) {
 	struct simt_device *dev = fn->module->dev;
@@ -330,6 +336,8 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	struct progress progress;
 	background_guard_thread();
 	await_code(dev, l);
+	/* what lets this grid begin is mostly about to end, and its warps would wait */
+	awake_or_yield_while(has_grid_ahead, l);
 	l->nworker = thread_pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	l->slot = slot->workers;
 	clusters_divide(l);

@@ -4,9 +4,10 @@
 #include "backend/machine/machine.h"
 #include "runtime/threads/thread.h"
 
+#include <sched.h>
 #include <stdatomic.h>
 
-enum { AWAKE_NS = 50000 };
+enum { AWAKE_NS = 50000, YIELD_NS = 1000000 };
 
 static _Atomic u32 nawake;
 
@@ -39,4 +40,11 @@ void awake_while(bool (*waits)(void *ctx), void *ctx) {
 	while (waits(ctx) && !is_crowded() && machine_clock_ns() < until)
 		for (u32 i = 0; i < 8; i++)
 			pause_core();
+}
+
+void awake_or_yield_while(bool (*waits)(void *ctx), void *ctx) {
+	awake_while(waits, ctx);
+	u64 until = machine_clock_ns() + YIELD_NS;
+	while (waits(ctx) && machine_clock_ns() < until)
+		sched_yield();
 }

@@ -14,3 +14,6 @@ void awake_leave(void);
 /* Waits, awake, while waits(ctx): for a moment at most, and only as long as no more
  * threads are awake than there are processors for the process. */
 void awake_while(bool (*waits)(void *ctx), void *ctx);
+/* The same, and for a longer moment it then leaves the processor to others where they
+ * want it. */
+void awake_or_yield_while(bool (*waits)(void *ctx), void *ctx);

@@ -109,7 +109,8 @@ static void emit(struct fn *c, const struct inst *in) {
 	}
 	if (jit_is_scalar(c, in->guard)) {
 		val p = jit_reg_scalar(c, in->guard);
-		emit_if(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p, dispatch);
+		emit_if(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p,
+		        dispatch);
 		return;
 	}
 	val chunk[MAX_CHUNKS];
