@@ -365,13 +365,16 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- grids that follow each other -------------------------------------------------- */
 
+void ctas_trigger(struct launch *l, u64 n) {
+	if (n && l->work && atomic_fetch_add(&l->ntriggered, n) + n == l->ncta)
+		l->machine->hooks.all_triggered(l->machine, l);
+}
+
 void cta_trigger(struct cta *cta) {
-	struct launch *l = cta->launch;
-	if (cta->has_triggered || !l->work)
+	if (cta->has_triggered)
 		return;
 	cta->has_triggered = true;
-	if (atomic_fetch_add(&l->ntriggered, 1) + 1 == l->ncta)
-		l->machine->hooks.all_triggered(l->machine, l);
+	ctas_trigger(cta->launch, 1);
 }
 
 enum { LOOK_AGAIN_NS = 20000 };

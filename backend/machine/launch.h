@@ -118,7 +118,9 @@ struct launch {
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace; 0:
 	                       none (envreg 1,2) */
 	u32 nworker;        /* threads that call backend->run, at most */
-	_Atomic u64 njoined;  /* of them, those that have called it */
+	_Atomic u64 njoined; /* of them, those that have called it */
+	_Atomic u64 nleft; /* of these, where ctas may trigger: those with nothing left to
+	                      do */
 	_Atomic u64 nretired; /* checked mode: clusters that have ended */
 	u64 timeout_ns; /* counted from the start of the first worker, when code is ready;
 	                   0: none */

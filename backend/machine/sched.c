@@ -279,7 +279,7 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
-	cta->has_triggered = false;
+	cta->has_triggered = cta->asks = false;
 	/* the reserved part was cleared when it was made */
 	if (lay->shared_bytes > SHARED_RESERVED)
 		memset(cta->shared + SHARED_RESERVED, 0,
@@ -408,8 +408,12 @@ bool sched_is_sleeping(const struct warp *w) {
 static u32 cta_pass(struct cta *cta) {
 	u32 result = 0;
 	struct worker *wk = cta->worker;
-	if (compiled_cta(cta)->lean)
-		return cta_pass_lean(cta);
+	if (compiled_cta(cta)->lean) {
+		result = cta_pass_lean(cta);
+		if (cta->asks && cta->nlive)
+			cta_trigger(cta);
+		return result;
+	}
 	u32 first = cta->launch->seed ? (wk->rng = wk->rng * 1664525u + 1013904223u) >> 8
 	                              : 0;
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -513,7 +517,34 @@ static void trace_rest(const struct worker *wk) {
 		trace_instant(t, "cta", "more clusters, not shown", args);
 }
 
-void sched_retire_finished(struct worker *wk) {
+/* Ctas of a cluster that has ended which have not let the next grid begin before. */
+static u32 untold(const struct worker *wk, const struct cluster *cl) {
+	u32 n = 0;
+	for (u32 i = 0; wk->dm->may_trigger && i < cl->ncta; i++)
+		n += !cl->cta[i].has_triggered;
+	return n;
+}
+
+/* No grid begins before all ctas of this one have begun, so a worker tells of those that
+ * have ended when it does not begin the next one at once. */
+static void tell_ended(struct worker *wk) {
+	ctas_trigger(wk->launch, wk->nended);
+	wk->nended = 0;
+}
+
+/* The same where the worker has nothing left to do. If no other one has, either, the
+ * launch is over, and the next grid begins by that. */
+static void tell_at_end(struct worker *wk) {
+	struct launch *l = wk->launch;
+	if (!wk->dm->may_trigger)
+		return;
+	if (atomic_fetch_add(&l->nleft, 1) + 1 < atomic_load(&l->njoined))
+		tell_ended(wk);
+	else
+		atomic_fetch_add(&l->ntriggered, wk->nended);
+}
+
+static void retire_finished(struct worker *wk) {
 	struct cluster **at = &wk->resident;
 	while (*at) {
 		struct cluster *cl = *at;
@@ -522,8 +553,7 @@ void sched_retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
-		for (u32 i = 0; wk->dm->may_trigger && i < cl->ncta; i++)
-			cta_trigger(&cl->cta[i]);
+		wk->nended += untold(wk, cl);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
 		if (wk->check)
@@ -532,6 +562,11 @@ void sched_retire_finished(struct worker *wk) {
 		wk->free = cl;
 		wk->nresident--;
 	}
+}
+
+void sched_retire_finished(struct worker *wk) {
+	retire_finished(wk);
+	tell_ended(wk);
 }
 
 static void sleep_a_little(void) {
@@ -560,6 +595,7 @@ static u32 pass_strip(struct worker *wk, struct cluster *cl, const struct layout
 	k->strip_ran = 0;
 	u32 result = cta_pass(cl->cta);
 	wk->claim.next += k->strip_ran;
+	wk->nended += wk->dm->may_trigger ? k->strip_ran : 0;
 	cl->index += k->strip_ran;
 	cl->id[0] += k->strip_ran;
 	return result;
@@ -571,11 +607,12 @@ static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_sourc
                      void *ctx) {
 	struct cluster *cl = wk->resident;
 	u32 result = 0;
-	if (cl->next || cl->ncta > 1 || wk->dm->may_trigger || wk->launch->trace_device)
+	if (cl->next || cl->ncta > 1 || wk->launch->trace_device)
 		return result;
 	while (!(result & PASS_STOP) && !cl->nlive && compiled_cta(cl->cta)->is_clean &&
 	       wk->claim.next < wk->claim.end && sched_may_go_on(wk)) {
 		wk->compiled = source(ctx);
+		wk->nended += untold(wk, cl);
 		cluster_begin(cl, lay, wk->claim.next++);
 		result |= pass_strip(wk, cl, lay);
 	}
@@ -626,8 +663,10 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	while (sched_may_go_on(wk)) {
 		if (source)
 			take_code(wk, source, ctx);
-		if (!wk->resident && !sched_start_next(wk, lay, limit))
+		if (!wk->resident && !sched_start_next(wk, lay, limit)) {
+			tell_at_end(wk);
 			return;
+		}
 		u32 result = 0;
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
 			u32 r = cluster_pass(cl);
@@ -640,7 +679,9 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		if (result & PASS_STOP)
 			break;
 		u32 n = wk->nresident;
-		sched_retire_finished(wk);
+		retire_finished(wk);
+		if (wk->nresident == n)
+			tell_ended(wk);
 		/* all warps only spun or slept */
 		if (wk->nresident == n && !(result & PASS_PROGRESS)) {
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))

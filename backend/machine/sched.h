@@ -37,6 +37,8 @@ void sched_report_all(struct worker *wk);
 
 /* interp/flow.c: notes that the cta lets the next grid begin, or has ended. */
 void cta_trigger(struct cta *cta);
+/* The same for n ctas at once. */
+void ctas_trigger(struct launch *l, u64 n);
 
 /* Compiled code for a launch, NULL as long as there is none: asked for again between
  * clusters. */

@@ -121,6 +121,7 @@ struct cta {
 	u32 nlive_warp;     /* warps with lanes that have not exited */
 	u32 nlive;          /* lanes that have not exited */
 	bool has_triggered; /* it has let the next grid begin, or has ended */
+	bool asks;          /* it lets it begin; compiled code tells nobody */
 	_Alignas(8) u8 engine[CTA_ENGINE_BYTES];
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */
@@ -155,6 +156,8 @@ struct worker { /* a thread that runs clusters of a launch */
 	struct claim claim; /* clusters taken from the launch, not started yet */
 	u32 nplace;         /* places of clusters, see cluster.place */
 	u32 ntraced;        /* clusters that are in the timeline */
+	u64 nended;         /* ctas that have ended, and may let the next grid begin: it
+	                       has not been told yet */
 	u64 idle_passes;    /* passes over the resident clusters in which all groups only
 	                       spun */
 	struct frame **frame_free;       /* per function */

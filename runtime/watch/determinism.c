@@ -95,6 +95,7 @@ static void run_again(struct repeat *r, u32 which, struct spy *spy) {
 	struct launch *l = r->l;
 	put_back(&r->before);
 	atomic_store(&l->njoined, 0);
+	atomic_store(&l->nleft, 0);
 	atomic_store(&l->nretired, 0);
 	atomic_store(&l->ntriggered, 0);
 	atomic_store(&l->deadline_ns, 0);

@@ -481,16 +481,10 @@ static void pass_without_grid(struct fn *c, const struct inst *in) {
 	jit_at(c, wait);
 }
 
-val jit_tells_next_grid(struct fn *c) {
-	val told = jit_gep(c, jit_once(c, ONCE_CTA),
-	                   jit_int(c, 64, offsetof(struct cta, has_triggered)));
-	told = LLVMBuildLoad2(c->b, LLVMInt8TypeInContext(c->ctx), told, "");
-	val work = field_of_launch(c, offsetof(struct launch, work));
-	val open = LLVMBuildICmp(c->b, LLVMIntEQ, told, LLVMConstNull(LLVMTypeOf(told)),
-	                         "");
-	return LLVMBuildAnd(
-		c->b, open,
-		LLVMBuildICmp(c->b, LLVMIntNE, work, LLVMConstNull(c->ptr), ""), "");
+void jit_lets_next_begin(struct fn *c) {
+	val asks = jit_gep(c, jit_once(c, ONCE_CTA),
+	                   jit_int(c, 64, offsetof(struct cta, asks)));
+	LLVMBuildStore(c->b, jit_int(c, 8, 1), asks);
 }
 
 /* Saves all live registers in the frame. If the warp has to wait, it comes back by the

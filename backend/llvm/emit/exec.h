@@ -24,9 +24,9 @@ bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
 /* Goes on only if no lane of the instruction's member mask is missing. */
 void jit_need_all(struct fn *c, const struct inst *in);
-/* Checks whether griddepcontrol.launch_dependents has something to do: i1. No other warp
- * of the cta has told it before, and there is somebody to tell. */
-val jit_tells_next_grid(struct fn *c);
+/* griddepcontrol.launch_dependents: the scheduler finds it when the cta comes to it,
+ * which most do at their ends. */
+void jit_lets_next_begin(struct fn *c);
 void jit_wait(struct fn *c, const struct inst *in); /* in may have to wait */
 /* Ends the block: the interpreter executes the instruction and goes on from there. */
 void jit_deopt_before(struct fn *c, const struct inst *in);

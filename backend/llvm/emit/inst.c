@@ -35,22 +35,6 @@ static bool brings_together(const struct inst *in) {
 	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT;
 }
 
-typedef void emit_fn(struct fn *c, const struct inst *in);
-
-/* Emits the instruction, by `of`, where cond holds. */
-static void emit_if(struct fn *c, const struct inst *in, val cond, emit_fn *of) {
-	bb yes = jit_block(c, "guarded"), no = jit_block(c, "on");
-	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
-	jit_if(c, cond, yes, no);
-	jit_at(c, yes);
-	u32 fork = jit_fork(c);
-	of(c, in);
-	jit_fork_end(c, fork, &arm[1]);
-	jit_goto(c, no);
-	jit_at(c, no);
-	jit_join(c, arm);
-}
-
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
 		if (!c->facts.is_dead[in - c->f->inst] && !jit_alu_inst(c, in))
@@ -64,7 +48,7 @@ static void dispatch(struct fn *c, const struct inst *in) {
 		return;
 	}
 	if (in->row == ROW_GRIDDEP) {
-		emit_if(c, in, jit_tells_next_grid(c), jit_exec_lanes);
+		jit_lets_next_begin(c);
 		return;
 	}
 	if (is_collective(in))
@@ -98,6 +82,19 @@ static bool is_harmless(const struct inst *in) {
 	return in->row == ROW_MOV_SREG || jit_is_pure(in);
 }
 
+static void guarded(struct fn *c, const struct inst *in, val cond) {
+	bb yes = jit_block(c, "guarded"), no = jit_block(c, "on");
+	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
+	jit_if(c, cond, yes, no);
+	jit_at(c, yes);
+	u32 fork = jit_fork(c);
+	dispatch(c, in);
+	jit_fork_end(c, fork, &arm[1]);
+	jit_goto(c, no);
+	jit_at(c, no);
+	jit_join(c, arm);
+}
+
 static void emit(struct fn *c, const struct inst *in) {
 	c->in = in;
 	debug_line(c, in);
@@ -109,8 +106,7 @@ static void emit(struct fn *c, const struct inst *in) {
 	}
 	if (jit_is_scalar(c, in->guard)) {
 		val p = jit_reg_scalar(c, in->guard);
-		emit_if(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p,
-		        dispatch);
+		guarded(c, in, in->guard_negated ? LLVMBuildNot(c->b, p, "") : p);
 		return;
 	}
 	val chunk[MAX_CHUNKS];
@@ -124,7 +120,7 @@ static void emit(struct fn *c, const struct inst *in) {
 	if (is_harmless(in))
 		dispatch(c, in);
 	else
-		emit_if(c, in, jit_any(c, &c->em), dispatch);
+		guarded(c, in, jit_any(c, &c->em));
 	c->is_guarded = false;
 }
 
