@@ -614,7 +614,11 @@ static bool may_look_at_others(const struct inst *in) {
 }
 
 static bool lets_next_begin(const struct inst *in) {
-	return in->row == ROW_GRIDDEP;
+	return in->row == ROW_GRIDDEP && MOD_GET(in->mods, GDC) != MOD_GDC_WAIT;
+}
+
+static bool waits_for_grids(const struct inst *in) {
+	return in->row == ROW_GRIDDEP && MOD_GET(in->mods, GDC) == MOD_GDC_WAIT;
 }
 
 static bool makes_window(const struct inst *in) {
@@ -663,6 +667,7 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	dm->ncta_value = common.list.n;
 	dm->may_wait = any_inst(m, may_look_at_others);
 	dm->may_trigger = any_inst(m, lets_next_begin);
+	dm->may_follow = any_inst(m, waits_for_grids);
 	dm->has_windows = any_inst(m, makes_window);
 	dm->reaches_ctas = any_inst(m, reaches_cta);
 	if (img->machine->check)

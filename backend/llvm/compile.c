@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/modules.h"
 #include "backend/llvm/engine/perf_map.h"
@@ -303,7 +304,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->flow.after = arena_array(c->a, bb, f->ninst + 1);
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
-		nwait += decode_can_wait(&f->inst[i]);
+		nwait += jit_can_wait(&f->inst[i]);
 	c->entries.lean = arena_zalloc(
 		c->a,
 		sizeof(*c->entries.lean) *

@@ -209,6 +209,7 @@ struct dmodule { /* image->prepared[0] */
 	bool has_bulk;     /* checked mode: it has bulk copies */
 	bool may_wait;     /* a cta may read what another one changes meanwhile */
 	bool may_trigger;  /* a cta may let the next grid begin before it ends */
+	bool may_follow;   /* it may wait for grids before this one */
 	bool has_windows;  /* it makes generic addresses of shared or local memory */
 	bool reaches_ctas; /* it may access shared memory of the cluster's other ctas */
 };

@@ -193,19 +193,12 @@ enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- services ---------------------------------------------------------------------- */
 
-/* Checks whether the instruction waits for grids before this one: none come any more. */
-static bool waits_for_grids(const struct warp *w, const struct dinst *d) {
-	const _Atomic u32 *ahead = w->cta->launch->ahead;
-	return d->in->row == ROW_GRIDDEP && MOD_GET(d->in->mods, GDC) == MOD_GDC_WAIT &&
-	       ahead && atomic_load(ahead);
-}
-
 /* Checks whether the instruction needs no groups of lanes, barriers or other warps.
  * Loads, stores, atomics and pure instructions do not, and a cta stays lean with them. */
-static bool is_light(const struct warp *w, const struct dinst *d) {
+static bool is_light(const struct dinst *d) {
 	u32 props = d->in ? row_info(d->in->row)->props : 0;
 	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) &&
-	       d->in->row != ROW_NANOSLEEP && !waits_for_grids(w, d);
+	       d->in->row != ROW_NANOSLEEP;
 }
 
 static void make_general(struct warp *w) {
@@ -225,7 +218,7 @@ static void prepare(struct warp *w, const struct dinst *d, u32 mask) {
 	struct compiled_cta *k = compiled_cta(cta);
 	k->running = w;
 	/* a matrix instruction that all live lanes execute does not wait */
-	if (!is_light(w, d) && !(mask == w->live && compiled_is_matrix(d))) {
+	if (!is_light(d) && !(mask == w->live && compiled_is_matrix(d))) {
 		cta_make_general(cta);
 	} else if (!k->has_page) {
 		cta_fill_page(cta);

@@ -634,10 +634,18 @@ static bool has_same_states(const struct compiled *a, const struct compiled *b) 
 	       memcmp(a->state, b->state, a->nstate * sizeof *a->state) == 0;
 }
 
+/* Compiled code passes griddepcontrol.wait as if it were nothing. */
+static bool has_grids_ahead(const struct worker *wk) {
+	const _Atomic u32 *ahead = wk->launch->ahead;
+	return wk->dm->may_follow && ahead && atomic_load(ahead);
+}
+
 /* Takes better code if there is any; no warp is inside compiled code now. A warp that
  * waits in a state of the code before goes on in the same of the new one, if that has the
  * same states: the final code may have more, where warps go together. */
 static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
+	if (has_grids_ahead(wk))
+		return;
 	const struct compiled *better = source(ctx);
 	if (wk->compiled && better != wk->compiled &&
 	    !has_same_states(better, wk->compiled))
@@ -654,7 +662,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	u32 limit = MAX(most / l->nworker, 1u);
 	count(l, &l->njoined, 1);
 	if (source)
-		wk->compiled = source(ctx);
+		take_code(wk, source, ctx);
 	if (l->cooperative) {
 		while (sched_start_next(wk, lay, 1) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)

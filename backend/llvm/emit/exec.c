@@ -319,6 +319,10 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 
 /* ---- instructions that may wait ---------------------------------------------------- */
 
+bool jit_can_wait(const struct inst *in) {
+	return decode_can_wait(in) && in->row != ROW_GRIDDEP;
+}
+
 static bool waits_for_all(const struct fn *c, const struct inst *in) {
 	if (in->row != ROW_BAR_SYNC && in->row != ROW_BARRIER_SYNC)
 		return false;
@@ -454,34 +458,9 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
-static val field_of_launch(struct fn *c, u64 offset) {
-	val launch = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch),
-	                       c->ptr, "");
-	return jit_field(c, launch, offset, c->ptr, "");
-}
-
-/* griddepcontrol.wait is passed at once where no grid before this one goes on. */
-static void pass_without_grid(struct fn *c, const struct inst *in) {
-	if (in->row != ROW_GRIDDEP || in->guard != NO_REG || c->is_part)
+void jit_next_grid(struct fn *c, const struct inst *in) {
+	if (MOD_GET(in->mods, GDC) == MOD_GDC_WAIT)
 		return;
-	val ahead = field_of_launch(c, offsetof(struct launch, ahead));
-	bb on = jit_block(c, "first"), look = jit_block(c, "ahead"),
-	   wait = jit_block(c, "wait");
-	jit_regs_end(c, true);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, ahead, LLVMConstNull(c->ptr), ""), on,
-	       look);
-	jit_at(c, look);
-	val n = LLVMBuildLoad2(c->b, c->i32, ahead, "");
-	LLVMSetAlignment(n, 4);
-	LLVMSetOrdering(n, LLVMAtomicOrderingSequentiallyConsistent);
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, n, jit_int(c, 32, 0), ""), true, on,
-	           wait);
-	jit_at(c, on);
-	jit_goto(c, jit_after(c, (u32)(in - c->f->inst)));
-	jit_at(c, wait);
-}
-
-void jit_lets_next_begin(struct fn *c) {
 	val asks = jit_gep(c, jit_once(c, ONCE_CTA),
 	                   jit_int(c, 64, offsetof(struct cta, asks)));
 	LLVMBuildStore(c->b, jit_int(c, 8, 1), asks);
@@ -492,7 +471,6 @@ void jit_lets_next_begin(struct fn *c) {
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};
 	u32 i = (u32)(in - c->f->inst);
-	pass_without_grid(c, in);
 	jit_save(c, c->pos, true);
 	inst_each_reg(c->f, in, save_source, &v);
 	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),

@@ -24,9 +24,12 @@ bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
 /* Goes on only if no lane of the instruction's member mask is missing. */
 void jit_need_all(struct fn *c, const struct inst *in);
-/* griddepcontrol.launch_dependents: the scheduler finds it when the cta comes to it,
- * which most do at their ends. */
-void jit_lets_next_begin(struct fn *c);
+/* Checks whether a warp may have to wait there. It does not at griddepcontrol.wait: as
+ * long as there are grids ahead, workers take no compiled code (machine/sched.c). */
+bool jit_can_wait(const struct inst *in);
+/* griddepcontrol: .wait does nothing; .launch_dependents is a note for the scheduler,
+ * which finds it when it comes to the cta: for most at their ends. */
+void jit_next_grid(struct fn *c, const struct inst *in);
 void jit_wait(struct fn *c, const struct inst *in); /* in may have to wait */
 /* Ends the block: the interpreter executes the instruction and goes on from there. */
 void jit_deopt_before(struct fn *c, const struct inst *in);

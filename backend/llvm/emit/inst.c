@@ -43,12 +43,12 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	}
 	if (jit_is_nop(c, in))
 		return;
-	if (decode_can_wait(in)) {
-		jit_wait(c, in);
+	if (in->row == ROW_GRIDDEP) {
+		jit_next_grid(c, in);
 		return;
 	}
-	if (in->row == ROW_GRIDDEP) {
-		jit_lets_next_begin(c);
+	if (jit_can_wait(in)) {
+		jit_wait(c, in);
 		return;
 	}
 	if (is_collective(in))

@@ -2,6 +2,7 @@
  * backend/machine/compiled_verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/flow/frame_sync.h"
@@ -36,7 +37,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 void jit_verify_inst(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
 	/* After a wait the check begins anew (after_wait in flow.c). */
-	if (!c->opt.is_verified || jit_has_ended(c) || decode_can_wait(in))
+	if (!c->opt.is_verified || jit_has_ended(c) || jit_can_wait(in))
 		return;
 	struct mask m = c->mask;
 	if (jit_is_pure(in) && c->df->inst_n[i]) {

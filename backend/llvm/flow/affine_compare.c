@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/affine_compare.h"
 #include "backend/llvm/alu/arith.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/flow/frame_sync.h"
 
@@ -56,7 +57,7 @@ static const struct inst *def_of(const struct fn *c, u32 reg, const struct inst 
 	                in->operand[0].kind == OPR_REG && in->operand[0].index == reg;
 	for (const struct inst *k = in + 1; is_plain && k < branch; k++)
 		is_plain = keeps(c, k, &in->operand[1]) && keeps(c, k, &in->operand[2]) &&
-		           !decode_can_wait(k);
+		           !jit_can_wait(k);
 	is_plain = is_plain && is_there(c, &in->operand[1]) &&
 	           is_there(c, &in->operand[2]);
 	return is_plain ? in : NULL;

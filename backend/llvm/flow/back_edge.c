@@ -88,7 +88,7 @@ static u32 loads_of_round(struct fn *c, u32 header) {
 		for (u32 k = b->first; k < b->first + b->ninst; k++) {
 			const struct inst *in = &c->f->inst[k];
 			u32 space = MOD_GET(in->mods, SPACE);
-			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
+			if (jit_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
 				return 0;
 			if (in->row != ROW_LD || (space && space != SPACE_GLOBAL))
 				continue;

@@ -15,6 +15,7 @@
 #include "backend/llvm/flow/constant_branch.h"
 
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
@@ -26,7 +27,7 @@ static bool may_be_aside(const struct fn *c, const struct inst *in, bool is_last
 	if (in->row == ROW_BRA)
 		return is_last && in->guard == NO_REG;
 	return !(props & (PROP_TERM | PROP_CALL | PROP_CONVERGENT)) &&
-	       !decode_can_wait(in) && !c->facts.uses_cc;
+	       !jit_can_wait(in) && !c->facts.uses_cc;
 }
 
 /* Checks whether the block is reached from the one at hand alone, and leads to one other:

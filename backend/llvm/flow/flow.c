@@ -609,7 +609,7 @@ static void block_insts(struct flow *w, u32 b) {
 			continue;
 		}
 		jit_inst(c, in);
-		if (decode_can_wait(in))
+		if (jit_can_wait(in))
 			after_wait(w, blk->first + i);
 	}
 	c->flow.poll[b] = c->flow.poll_cost;

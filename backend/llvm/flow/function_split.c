@@ -25,6 +25,7 @@
 
 #include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/engine/modules.h"
@@ -68,7 +69,7 @@ static bool is_straight(const struct fn *c) {
 		if (cfg_is_header(c->cfg, c->cfg->order[i]))
 			return false;
 	for (u32 i = 0; i < c->f->ninst; i++)
-		if (decode_can_wait(&c->f->inst[i]))
+		if (jit_can_wait(&c->f->inst[i]))
 			return false;
 	return true;
 }
@@ -78,7 +79,7 @@ static bool is_straight(const struct fn *c) {
  * to save what lives on. */
 static u32 weight_of(const struct inst *in) {
 	u32 props = row_info(in->row)->props;
-	if (decode_can_wait(in))
+	if (jit_can_wait(in))
 		return 120;
 	if (props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC))
 		return 25;

@@ -18,6 +18,7 @@
  * A loop that has a second version has no loop inside, no barrier and no call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/loop_version.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/explain.h"
@@ -59,7 +60,7 @@ static bool may_be_in(const struct inst *in) {
 		return in->row == ROW_BRA;
 	return !(props & (PROP_CALL | PROP_CONVERGENT | PROP_CC_IN | PROP_CC_OUT |
 	                  PROP_UNSUPPORTED)) &&
-	       !decode_can_wait(in);
+	       !jit_can_wait(in);
 }
 
 /* Checks for a loop without loops inside, whose branches either are for all lanes or

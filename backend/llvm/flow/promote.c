@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/flow/function_split.h"
 
 enum { MOST_VECTORS = 24, MOST_SCALARS = 24, MOST_PREDICATES = 8, KINDS = 3 };
@@ -99,7 +100,7 @@ static void find_waits(struct worth *w) {
 		u32 b = c->cfg->order[i], l = c->cfg->loop_of[b];
 		const struct block *blk = &c->f->block[b];
 		for (u32 k = 0; l != NO_LOOP && !w->waits[l] && k < blk->ninst; k++)
-			w->waits[l] = decode_can_wait(&c->f->inst[blk->first + k]);
+			w->waits[l] = jit_can_wait(&c->f->inst[blk->first + k]);
 	}
 }
 
@@ -125,7 +126,7 @@ static void weigh(struct worth *w) {
 			const struct inst *in = &c->f->inst[blk->first + k];
 			u32 n = c->df->inst_n[blk->first + k],
 			    pc = c->df->inst_pc[blk->first + k];
-			w->nwait[pos + 1] = w->nwait[pos] + decode_can_wait(in);
+			w->nwait[pos + 1] = w->nwait[pos] + jit_can_wait(in);
 			w->nlooped[pos + 1] = w->nlooped[pos] + (depth != 0);
 			pos++;
 			inst_each_reg(c->f, in, depth ? count_use : count_block, w);

@@ -15,6 +15,7 @@
  * version.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/store_select.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
@@ -62,7 +63,7 @@ static bool find_old(struct fn *c, struct store *s) {
 	for (u32 n = 1; n <= b->ninst && n < MOST_BACK; n++) {
 		const struct inst *in = &c->f->inst[b->first + b->ninst - n];
 		struct mem x;
-		if (decode_can_wait(in) ||
+		if (jit_can_wait(in) ||
 		    row_info(in->row)->props & (PROP_STORE | PROP_ATOMIC | PROP_CALL))
 			return false;
 		if (is_plain(c, &x, in) && x.is_load && x.bytes == s->m.bytes &&

@@ -226,7 +226,7 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK;
 	     in++) {
 		struct mem x;
-		if (mem_writes(c, in - 1, g.reg) || decode_can_wait(in))
+		if (mem_writes(c, in - 1, g.reg) || jit_can_wait(in))
 			break;
 		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
 		    in->operand[x.ai].index == g.reg) {

@@ -7,6 +7,7 @@
  * without wide numbers at all where the register is the sum of a pointer and an index of
  * 32 bits: a[i]. Of bytes and halves, loads only: what is gathered is words.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/lanes_group.h"
@@ -131,7 +132,7 @@ static const struct inst *find_def(struct fn *c, u32 block, const struct operand
 	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
 		return NULL;
 	do {
-		if (in == first || in + LOOK_BACK < use || decode_can_wait(in - 1))
+		if (in == first || in + LOOK_BACK < use || jit_can_wait(in - 1))
 			return NULL;
 	} while (!mem_writes(c, --in, o->index));
 	if (in->guard != NO_REG || in->operand[0].kind != OPR_REG)

@@ -2,6 +2,7 @@
  * goes to a place of its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/lanes_group.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 
 enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
@@ -23,7 +24,7 @@ struct lanes_group *lanes_group_find(struct fn *c, const struct mem *m) {
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD;
 	     in++) {
 		struct mem x;
-		if (mem_writes(c, in - 1, o->index) || decode_can_wait(in))
+		if (mem_writes(c, in - 1, o->index) || jit_can_wait(in))
 			break;
 		if (!mem_describe(c, &x, in) || x.space != m->space ||
 		    x.bytes != m->bytes || !lanes_may_join(c, &x) ||
@@ -91,7 +92,7 @@ static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **las
 		u32 props = row_info(in->row)->props;
 		bool member = c->mem.lanes_of[in - c->f->inst] == group;
 		if (mem_writes(c, in - 1, m->in->operand[m->ai].index) ||
-		    decode_can_wait(in) ||
+		    jit_can_wait(in) ||
 		    props & (PROP_STORE | PROP_ATOMIC | PROP_FENCE | PROP_CALL) ||
 		    (props & PROP_LOAD && !mem_describe(c, &x, in)))
 			break;

@@ -26,6 +26,7 @@
  * An address that depends on all the coordinates that the kernel reads is used once: in a
  * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
@@ -87,7 +88,7 @@ void jit_find_streams(struct fn *c) {
 		for (u32 i = 0; i < c->f->ninst; i++) {
 			const struct inst *in = &c->f->inst[i];
 			w.on = 0;
-			c->facts.may_wait |= decode_can_wait(in);
+			c->facts.may_wait |= jit_can_wait(in);
 			for (u32 k = 0; k < in->noperand; k++)
 				if (in->operand[k].kind == OPR_SREG)
 					w.on |= coordinate(c, in->operand[k].index);
@@ -185,7 +186,7 @@ static bool has_wait(const struct fn *c, u32 loop) {
 	for (u32 i = l->first; i < l->first + l->n; i++) {
 		const struct block *b = &c->f->block[c->cfg->order[i]];
 		for (u32 k = 0; k < b->ninst; k++)
-			if (decode_can_wait(&c->f->inst[b->first + k]))
+			if (jit_can_wait(&c->f->inst[b->first + k]))
 				return true;
 	}
 	return false;

@@ -11,6 +11,7 @@
  * lane by lane, and takes them from memory, where they still are: to load a byte costs
  * less than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
@@ -249,7 +250,7 @@ bool mem_may_count(const struct fn *c, const struct mem *m) {
  * on that could. */
 static bool changes_nothing(const struct inst *in) {
 	u32 props = row_info(in->row)->props;
-	if (props & (PROP_FENCE | PROP_CALL) || decode_can_wait(in))
+	if (props & (PROP_FENCE | PROP_CALL) || jit_can_wait(in))
 		return false;
 	return !(props & (PROP_STORE | PROP_ATOMIC)) ||
 	       is_shared_space(MOD_GET(in->mods, SPACE));

@@ -531,7 +531,7 @@ static bool run_block(struct tracer *t, struct place *p, bool *waits) {
 				return false;
 			return branch(t, in);
 		}
-		*waits = decode_can_wait(in);
+		*waits = jit_can_wait(in);
 		if (!*waits) {
 			if (!plain(t, in))
 				return false;

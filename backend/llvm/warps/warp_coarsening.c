@@ -449,7 +449,7 @@ struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier
 	u32 first = (u32)(barrier - c->f->inst) + 1, end = first;
 	if (!may_coarsen(c))
 		return NULL;
-	while (end < b->first + b->ninst && !decode_can_wait(&c->f->inst[end]))
+	while (end < b->first + b->ninst && !jit_can_wait(&c->f->inst[end]))
 		end++;
 	if (end == b->first + b->ninst || end == first ||
 	    c->f->inst[end].guard != NO_REG || !jit_is_plain_barrier(c, &c->f->inst[end]))
