@@ -46,6 +46,8 @@ def command(argv, folder, seconds, env=None):
     try:
         p = subprocess.run(argv, cwd=folder, timeout=seconds, env={**os.environ, **(env or {})}, text=True, errors='replace',
                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    except FileNotFoundError:
+        raise Failed('there is no %s' % argv[0])
     except subprocess.TimeoutExpired:
         raise Failed('%s: more than %d s' % (argv[0], seconds))
     took = time.monotonic() - start
@@ -175,7 +177,10 @@ class Side:
         return took, sum(times) if times else None, out, values
 
     def checked(self):
-        took, kernel, out, values = self.run()
+        try:
+            took, kernel, out, values = self.run()
+        except Failed as why:
+            raise Failed('%s: %s' % (self.key, why))
         good, bad = self.spec.get('good'), self.spec.get('bad')
         if good and not re.search(good, out) or bad and re.search(bad, out):
             raise Failed('%s: its own check fails' % self.key)

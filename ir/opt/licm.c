@@ -55,7 +55,7 @@ static u32 join_outside(struct opt *o, u32 loop) {
 	return preheader;
 }
 
-static u32 preheader_make(struct opt *o, u32 loop) {
+u32 loop_preheader(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header, n = 0, from = NO_BB, slot = 0;
 	for (u32 k = 0; k < o->bb.at[h].pred.n; k++)
 		if (!loop_has(o, loop, o->bb.at[h].pred.at[k])) {
@@ -238,7 +238,7 @@ void pass_licm(struct opt *o) {
 	if (!nloop)
 		return;
 	for (u32 l = 0; l < nloop; l++) {
-		preheader_make(o, l);
+		loop_preheader(o, l);
 	}
 	graph_build(o);
 	struct licm c = {.o = o};

@@ -42,9 +42,11 @@ static const struct pass order[] = {
 
 /* Again for the loops around those that were unrolled. */
 static const struct pass loops[] = {
-	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
-	{"flow", pass_flow, 1},     {"licm", pass_licm, 1}, {"unroll", pass_unroll, 3},
-	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},   {"sroa", pass_sroa, 3},
+	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},       {"flow", pass_flow, 1},
+	{"licm", pass_licm, 1},     {"accumulate", pass_accumulate, 1},
+	{"unroll", pass_unroll, 3}, {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},       {"sroa", pass_sroa, 3},
 	{"flow", pass_flow, 1},
 };
 

@@ -278,6 +278,12 @@ static inline bool loop_has(const struct opt *o, u32 loop, u32 bb) {
 	return false;
 }
 
+/* ---- licm.c ---- */
+
+/* Returns a block before the loop that goes nowhere else, a new one if need be. The graph
+ * is not current after that. */
+u32 loop_preheader(struct opt *o, u32 loop);
+
 /* ---- inline.c ---- */
 
 /* Puts the bodies of small functions in place of calls; everything is still mutable. */
@@ -316,6 +322,7 @@ void pass_select(struct opt *o);
 void pass_order(struct opt *o);
 void pass_rotate(struct opt *o);
 void pass_licm(struct opt *o);
+void pass_accumulate(struct opt *o);
 void pass_unroll(struct opt *o);
 void pass_fuse(struct opt *o);
 void pass_combine(struct opt *o);
