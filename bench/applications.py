@@ -255,6 +255,7 @@ def table(path, rows, results, tried, o):
     lines = ['# Applications', '', 'Written by `bench/applications.py --table`; see [README.md](README.md).', '',
              '- %s, %d threads, %d rounds' % (cpu[1] if cpu else '?', o.threads, o.rounds),
              '- %s %s' % (version_of([CLANG, '--version']), ' '.join(HOST[:3])),
+             *(['- ' + o.note] if o.note else []),
              *('- %s %s' % (s['url'], s['commit']) for s in o.suites.values()),
              '- ratios: OpenMP over simt; above 1, simt is faster', '',
              '| ' + ' | '.join(HEAD) + ' |', '| --- |' + ' ---: |' * (len(HEAD) - 1)]
@@ -283,6 +284,7 @@ def options():
     p.add_argument('--seconds', type=int, default=300, help='limit of one command')
     p.add_argument('--list', default=os.path.join(HERE, 'applications.toml'))
     p.add_argument('--table', help='a file for the table')
+    p.add_argument('--note', default='', help='a line for it, of the machine')
     p.add_argument('name', nargs='*')
     o = p.parse_args()
     o.work, o.simtcc = os.path.abspath(o.work), os.path.abspath(os.path.join(o.kit, 'simtcc'))
