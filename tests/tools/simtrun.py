@@ -687,6 +687,26 @@ end:	ret; }
                 text = self.run_it("--dump=llvm", "--cpu=x86-64-v3", "a.ptx", "--block=64")
                 self.assertEqual("!nontemporal" in text, expected)
 
+    @unittest.skipUnless(HAS_JIT and os.uname().machine == "x86_64", "of x86's code")
+    def test_gathers_of_short_rows_fill_a_vector_of_the_host(self):
+        """LLVM makes a branch and a load per lane of gathers of two, and each takes it a walk over the function."""
+        for kind, to in ("f64", "%d"), ("v2.f32", "{%f, %g}"):
+            with self.subTest(kind=kind):
+                self.write("a.ptx", HEAD + f"""
+.visible .entry k(.param .u64 a, .param .u32 pitch, .param .u32 step) {{
+	.reg .u64 %a, %b; .reg .u32 %x, %y, %p, %s; .reg .f64 %d; .reg .f32 %f, %g; .reg .pred %q;
+	ld.param.u64 %a, [a]; ld.param.u32 %p, [pitch]; ld.param.u32 %s, [step];
+	mov.u32 %x, %tid.x; mov.u32 %y, %tid.y;
+	mul.lo.u32 %x, %x, %s; mad.lo.u32 %x, %y, %p, %x; mad.wide.u32 %b, %x, 8, %a;
+	setp.lt.u32 %q, %x, 1000;
+	@%q ld.global.{kind} {to}, [%b];
+	st.global.{kind} [%a], {to};
+	ret; }}
+""")
+                text = self.run_it("--dump=llvm", "--cpu=x86-64-v3", "a.ptx", "--block=4,64")
+                self.assertEqual(re.findall(r"call .*@llvm.masked.gather.v2\w+", text), [])
+                self.assertIn("@llvm.masked.gather.v4", text)
+
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_more_immediates_than_the_compiler_may_look_through(self):
         steps = "".join(

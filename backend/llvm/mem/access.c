@@ -497,6 +497,10 @@ static u32 narrowed(u32 n, u32 lanes) {
 	return n;
 }
 
+u32 mem_pieces(const struct fn *c, u32 bits) {
+	return c->width * bits <= c->host->width * 32 ? 1 : 2;
+}
+
 /* Emits pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
@@ -514,7 +518,7 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 	}
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
 	bool by_call = !m->is_load && stores_by_call(c, m);
-	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 && !by_call ? 2 : 1,
+	u32 pieces = by_call ? 1 : mem_pieces(c, MAX(bits, m->size * 8)),
 	    n = c->width / pieces;
 	if (is_known && narrowed(c->width, known) < c->width) {
 		n = MIN(n, narrowed(c->width, known));

@@ -210,7 +210,7 @@ static typ element(const struct body *x) {
 	return jit_int_type(x->c, x->kind->size * 8);
 }
 
-/* Half a chunk's pointers fill a vector of the host. */
+/* Half a chunk's pointers fill a vector of the host, as a rule. */
 static val gathered(const struct body *x, val p, val lanes, u32 first, u32 n) {
 	struct fn *c = x->c;
 	typ t = LLVMVectorType(element(x), n), over[2] = {t, LLVMVectorType(c->ptr, n)};
@@ -227,7 +227,9 @@ static val lane_of(const struct body *x, val v, u32 l) {
 static val loaded(const struct body *x, val p, u32 k) {
 	struct fn *c = x->c;
 	if (c->host->has_gather && x->kind->size >= 4) {
-		u32 n = c->width / 2;
+		u32 n = c->width / mem_pieces(c, 64);
+		if (n == c->width)
+			return gathered(x, p, x->lanes[k], 0, n);
 		val low = gathered(x, p, x->lanes[k], 0, n),
 		    high = gathered(x, p, x->lanes[k], n, n);
 		return mem_join(c, low, high, n);

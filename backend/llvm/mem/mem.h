@@ -135,6 +135,9 @@ val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
 /* Lanes first .. first + n - 1 of a vector; two vectors of n lanes as one. */
 val mem_piece(struct fn *c, val v, u32 first, u32 n);
 val mem_join(struct fn *c, val a, val b, u32 n);
+/* How many vectors of the host a chunk of lanes of so many bits fills: 1 or 2. A gather
+ * of more or of less becomes a branch and a load per lane. */
+u32 mem_pieces(const struct fn *c, u32 bits);
 void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Accesses chunk k's lanes, of which lane l's elements lie at p + l * bytes. */

@@ -110,17 +110,18 @@ static val half_of(struct fn *c, val v, u32 which) {
 /* Gathers two elements of 32 bits as one number of 64. */
 static void gather_pairs(struct fn *c, const struct mem *m, val base, val index,
                          const val *lanes, val *out) {
-	u32 width = c->width;
-	val part[2], even[WARP_LANES];
-	for (u32 i = 0; i < 2; i++) {
-		typ t = LLVMVectorType(c->i64, width / 2),
-		    over[2] = {t, LLVMVectorType(c->ptr, width / 2)};
-		val ix = half_of(c, index, i);
+	u32 width = c->width, pieces = mem_pieces(c, 64), n = width / pieces;
+	typ words = LLVMVectorType(c->i32, 2 * n);
+	val part[2] = {NULL, LLVMGetPoison(words)}, even[WARP_LANES];
+	for (u32 i = 0; i < pieces; i++) {
+		typ t = LLVMVectorType(c->i64, n),
+		    over[2] = {t, LLVMVectorType(c->ptr, n)};
+		val ix = pieces > 1 ? half_of(c, index, i) : index;
+		val some = pieces > 1 ? half_of(c, *lanes, i) : *lanes;
 		val p = LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &ix, 1, "");
-		val arg[4] = {p, jit_int(c, 32, m->size), half_of(c, *lanes, i),
-		              LLVMConstNull(t)};
+		val arg[4] = {p, jit_int(c, 32, m->size), some, LLVMConstNull(t)};
 		part[i] = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
-		part[i] = LLVMBuildBitCast(c->b, part[i], jit_vec(c, c->i32), "");
+		part[i] = LLVMBuildBitCast(c->b, part[i], words, "");
 	}
 	for (u32 e = 0; e < 2; e++) {
 		for (u32 i = 0; i < width; i++)
