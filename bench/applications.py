@@ -26,7 +26,7 @@ import time
 import tomllib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-UNIT = {'s': 1, 'sec': 1, 'seconds': 1, 'ms': 1e-3, 'us': 1e-6, 'ns': 1e-9}
+UNIT = {'s': 1, 'sec': 1, 'seconds': 1, 'ms': 1e-3, 'msec': 1e-3, 'us': 1e-6, 'ns': 1e-9}
 RESULT = 'applications.result'
 CLANG = os.environ.get('CLANG') or next(filter(shutil.which, ['clang-%d' % v for v in (22, 21, 20, 19)]), 'clang')
 HOST = ['-O3', '-march=native', '-fopenmp', '-Wno-everything']
@@ -167,7 +167,7 @@ class Side:
             os.remove(recorded)
         env = {'SIMT_THREADS': str(self.o.threads), 'OMP_NUM_THREADS': str(self.o.threads), 'SIMT_QUIET': '1',
                'SIMT_CACHE_PATH': os.path.join(self.o.work, 'cache', self.p['name'])}
-        out, took = command(['./main', *self.words(self.spec.get('arguments', ''))], self.folder, self.o.seconds, env)
+        out, took = command(['./' + self.spec.get('program', 'main'), *self.words(self.spec.get('arguments', ''))], self.folder, self.o.seconds, env)
         times = [float(m[1]) * UNIT[m[2] if m.re.groups > 1 else 's']
                  for m in re.finditer(self.spec.get('kernel', r'^region ([\d.]+)'), out, re.M)]
         values = array.array('d')
