@@ -128,6 +128,7 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 		c->flow.has_part |= in->row == ROW_BRX ||
 		                    (calls_exit && (props & PROP_CALL));
 		c->facts.starts_whole &= !(calls_exit && (props & PROP_CALL));
+		c->facts.has_bar_red |= jit_is_bar_red(in);
 		c->facts.uses_cc |= (props & (PROP_CC_IN | PROP_CC_OUT)) != 0;
 	}
 }

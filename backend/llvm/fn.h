@@ -61,6 +61,7 @@ struct fn_facts {
 	bool starts_whole; /* all 32 lanes come in; only exits make them fewer */
 	bool uses_cc;      /* the carry flag */
 	bool may_wait;     /* some instruction may have to wait */
+	bool has_bar_red;  /* some barrier counts the lanes that bring true */
 	u8 coordinates;    /* of the thread that the function reads (prefetch.c) */
 	enum {
 		TELLS_UNKNOWN,

@@ -20,19 +20,26 @@ static u32 barrier_target(const struct cta *cta, const struct barrier *b) {
 	return b->expected ? b->expected : cta->nlive_warp * WARP_LANES;
 }
 
-static void give_result(struct group *g, const struct barrier *b) {
-	const struct dinst *d = g->pc - 1;
-	if (MOD_GET(d->mods, BAROP) != MOD_BAROP_RED)
-		return;
-	u8 *at = g->frame->regs + REF_OFF(d->o[0]);
+bool bar_has_result(const struct dinst *d) {
+	return MOD_GET(d->mods, BAROP) == MOD_BAROP_RED;
+}
+
+void bar_set_result(struct frame *f, const struct dinst *d, u32 mask, u32 ntrue,
+                    u32 nlanes) {
+	u8 *at = f->regs + REF_OFF(d->o[0]);
 	u32 op = MOD_GET(d->mods, AOP);
 	if (op == MOD_AOP_POPC) {
-		for_each_lane (l, g->mask)
-			((u32 *)at)[l] = b->ntrue;
+		for_each_lane (l, mask)
+			((u32 *)at)[l] = ntrue;
 		return;
 	}
-	bool r = op == MOD_AOP_AND ? b->ntrue == b->nlanes : b->ntrue != 0;
-	*(u32 *)at = r ? *(u32 *)at | g->mask : *(u32 *)at & ~g->mask;
+	bool r = op == MOD_AOP_AND ? ntrue == nlanes : ntrue != 0;
+	*(u32 *)at = r ? *(u32 *)at | mask : *(u32 *)at & ~mask;
+}
+
+static void give_result(struct group *g, const struct barrier *b) {
+	if (bar_has_result(g->pc - 1))
+		bar_set_result(g->frame, g->pc - 1, g->mask, b->ntrue, b->nlanes);
 }
 
 /* Ends the phase: lanes that wait go on. */

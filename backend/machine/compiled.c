@@ -153,10 +153,15 @@ static bool gather_all(struct warp *w, u32 live) {
 /* Arrives at the barrier that the state waits at: the instruction before its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
-	const struct dinst *next = f->code +
-	                           w->worker->compiled->state[state - COMPILED_STATE].pc;
-	compiled_warp(w)->state = state;
+	const struct compiled_state *s =
+		&w->worker->compiled->state[state - COMPILED_STATE];
+	const struct dinst *next = f->code + s->pc;
 	w->pc = next;
+	compiled_warp(w)->state = state;
+	if (bar_has_result(next - 1)) { /* which the interpreter puts in the frame */
+		compiled_spread(w, s->live);
+		compiled_warp(w)->state = 0;
+	}
 	return exec_bar(w, next - 1, w->mask);
 }
 

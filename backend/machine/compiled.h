@@ -81,6 +81,8 @@ struct compiled {
 /* Loads of a warp whose addresses compiled code keeps from round to round of a loop. */
 enum { WARP_ASKED = 4 };
 
+enum { BAR_TURNS = 3 };
+
 /* Compiled code's state of a warp. */
 struct compiled_warp {
 	const struct services *services; /* what it calls */
@@ -93,6 +95,9 @@ struct compiled_warp {
 	struct frame *own;     /* the kernel's frame, kept from cta to cta while they stay
 	                          lean */
 	u64 asked[WARP_ASKED]; /* where accesses went in the loop's round before */
+	/* In kernels with bar.red: which of the cta's counts the barrier has at which it
+	 * waits, or comes to next. */
+	u32 red_turn;
 };
 
 /* Compiled code's state of a cta. */
@@ -113,6 +118,10 @@ struct compiled_cta {
 	 * may run, too, to their ends; how many it has. */
 	u16 strip_more, strip_ran;
 	struct warp *running; /* the warp that compiled code was in when it came back */
+	/* Lanes that brought true to bar.red, and, from bit 16 on, lanes that came there.
+	 * Barriers take these in turns: of the one before, of the one at hand, which
+	 * warps that wait there have not read yet, and the next one's. */
+	u32 red[BAR_TURNS];
 };
 
 _Static_assert(sizeof(struct compiled_warp) <= WARP_ENGINE_BYTES &&

@@ -63,8 +63,10 @@ static void start_warps(struct cta *cta) {
 	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
 	if (compiled_cta(cta)->has_started)
 		return;
+	compiled_cta(cta)->red[0] = 0;
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
+		set(&compiled_warp(w)->red_turn, 0);
 		if (compiled_cta(cta)->is_clean) { /* all of it is */
 			w->live = w->exist;
 			start_registers(w, k);
@@ -130,6 +132,23 @@ static void arrive_general(struct warp *w) {
 	compiled_spread(w, s->live);
 	w->pc = next;
 	exec_bar(w, next - 1, w->mask);
+	if (bar_has_result(next - 1)) /* it will be in the frame */
+		compiled_warp(w)->state = 0;
+}
+
+/* The barrier at which the warp waits in a state is complete: it goes on after it. */
+static void pass_general(struct warp *w) {
+	struct compiled_warp *c = compiled_warp(w);
+	const struct compiled_state *s =
+		&w->worker->compiled->state[c->state - COMPILED_STATE];
+	const struct dinst *next = w->frame->func->code + s->pc;
+	w->group[0].pc = next;
+	if (!bar_has_result(next - 1))
+		return;
+	u32 n = compiled_cta(w->cta)->red[c->red_turn];
+	compiled_spread(w, s->live);
+	bar_set_result(w->frame, next - 1, w->live, n & 0xffff, n >> 16);
+	c->state = 0;
 }
 
 /* It is not its turn in a loop, but it is ready. */
@@ -192,10 +211,8 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 			go_on_general(w);
 		else if (k < i || compiled_cta(cta)->in_turns)
 			arrive_general(w);
-		else /* its barrier is complete: it goes on after it */
-			w->group[0].pc =
-				w->frame->func->code +
-				cta->worker->compiled->state[state - COMPILED_STATE].pc;
+		else
+			pass_general(w);
 	}
 	compiled_cta(cta)->in_turns = false;
 	return PASS_PROGRESS;

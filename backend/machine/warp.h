@@ -68,7 +68,7 @@ struct worker;
 
 /* Room for what compiled code keeps of a warp and of a cta (struct compiled_warp,
  * struct compiled_cta in compiled.h). It begins as zeros. */
-enum { WARP_ENGINE_BYTES = 64, CTA_ENGINE_BYTES = 32 };
+enum { WARP_ENGINE_BYTES = 72, CTA_ENGINE_BYTES = 48 };
 
 struct warp {
 	u8 *base[BASE_COUNT];   /* where references lead; of the current group */

@@ -336,9 +336,26 @@ static bool waits_for_all(const struct fn *c, const struct inst *in) {
 	       n % WARP_LANES == 0;
 }
 
+static bool waits_lean(const struct fn *c) {
+	return c->facts.is_kernel && !c->dm->func[c->f->index].has_calls;
+}
+
 static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
-	return c->facts.is_kernel && !c->dm->func[c->f->index].has_calls &&
-	       waits_for_all(c, in);
+	return waits_lean(c) && waits_for_all(c, in);
+}
+
+bool jit_is_bar_red(const struct inst *in) {
+	return in->row == ROW_BAR_POPC || in->row == ROW_BAR_PRED ||
+	       in->row == ROW_BARRIER_POPC || in->row == ROW_BARRIER_PRED;
+}
+
+/* The same for one that counts; the interpreter's instruction is alone, so that a warp
+ * that waits can arrive there by it. */
+static bool is_lean_red(const struct fn *c, const struct inst *in) {
+	const struct operand *id = &in->operand[1];
+	return jit_is_bar_red(in) && waits_lean(c) && !c->opt.is_verified &&
+	       in->guard == NO_REG && id->kind == OPR_IMM && id->value == 0 &&
+	       in->operand[2].kind == OPR_NONE && c->df->inst_n[in - c->f->inst] == 1;
 }
 
 bool jit_waits_for_all(const struct fn *c, const struct inst *in) {
@@ -439,6 +456,101 @@ static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
 	}
 }
 
+/* ---- counts of the lanes that bring true ------------------------------------------- */
+
+/* A cta's counts are taken in turns, so that a warp which comes to the next barrier does
+ * not disturb those that have not read yet what this one has counted. Each barrier of a
+ * kernel with counts takes one, as all warps wait for each other at all of them. */
+static val turn_place(struct fn *c) {
+	return jit_gep(c, c->w, jit_int(c, 64, WARP_OFFSET(red_turn)));
+}
+
+static val count_place(struct fn *c, val turn) {
+	val off = LLVMBuildMul(c->b, LLVMBuildZExt(c->b, turn, c->i64, ""),
+	                       jit_int(c, 64, sizeof(u32)), "");
+	val first = jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, CTA_OFFSET(red)));
+	return jit_gep(c, first, off);
+}
+
+static val next_turn(struct fn *c, val turn) {
+	val last = LLVMBuildICmp(c->b, LLVMIntEQ, turn, jit_int(c, 32, BAR_TURNS - 1),
+	                         "");
+	return LLVMBuildSelect(c->b, last, jit_int(c, 32, 0),
+	                       LLVMBuildAdd(c->b, turn, jit_int(c, 32, 1), ""), "");
+}
+
+static val count_lanes(struct fn *c, val bits) {
+	return jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &bits, 1);
+}
+
+/* The warp arrives: all that have read what the barrier before the last one counted, so
+ * that is the next one's. */
+static void count_arrives(struct fn *c, const struct inst *in) {
+	val turn = LLVMBuildLoad2(c->b, c->i32, turn_place(c), "");
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), count_place(c, next_turn(c, turn)));
+	if (!jit_is_bar_red(in))
+		return;
+	val chunk[MAX_CHUNKS], here = jit_mask_bits(c, &c->em);
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = jit_source(c, &in->operand[3], 1, k);
+	val yes = count_lanes(c, LLVMBuildAnd(c->b, jit_bits_of(c, chunk), here, ""));
+	val all = LLVMBuildShl(c->b, count_lanes(c, here), jit_int(c, 32, 16), "");
+	val at = count_place(c, turn), n = LLVMBuildLoad2(c->b, c->i32, at, "");
+	n = LLVMBuildAdd(c->b, n, LLVMBuildAdd(c->b, yes, all, ""), "");
+	LLVMBuildStore(c->b, n, at);
+}
+
+static val count_result(struct fn *c, const struct inst *in, val n) {
+	val yes = LLVMBuildAnd(c->b, n, jit_int(c, 32, 0xffff), "");
+	switch (MOD_GET(in->mods, AOP)) {
+	case MOD_AOP_POPC: return yes;
+	case MOD_AOP_AND: {
+		val all = LLVMBuildLShr(c->b, n, jit_int(c, 32, 16), "");
+		return LLVMBuildICmp(c->b, LLVMIntEQ, yes, all, "");
+	}
+	default: return LLVMBuildICmp(c->b, LLVMIntNE, yes, jit_int(c, 32, 0), "");
+	}
+}
+
+/* The warp goes on. */
+static void count_is_over(struct fn *c, const struct inst *in) {
+	c->mask = c->em = (struct mask){.full = true}; /* lanes that have ended, too */
+	val turn = LLVMBuildLoad2(c->b, c->i32, turn_place(c), "");
+	LLVMBuildStore(c->b, next_turn(c, turn), turn_place(c));
+	if (!jit_is_bar_red(in) || in->operand[0].kind != OPR_REG)
+		return;
+	u32 reg = in->operand[0].index;
+	val v = count_result(c, in,
+	                     LLVMBuildLoad2(c->b, c->i32, count_place(c, turn), ""));
+	if (c->reg[reg].class == REG_SCALAR) {
+		jit_reg_set_scalar(c, reg, v);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		jit_reg_set_chunk(c, reg, k, jit_splat(c, v));
+}
+
+/* ---- waiting ----------------------------------------------------------------------- */
+
+static void wait_counting(struct fn *c, const struct inst *in) {
+	struct idle_after idle = {.ends = 0};
+	struct visit v = {.c = c};
+	if (in->guard == NO_REG)
+		idle = jit_idle_after(c, in);
+	if (idle.ends)
+		end_idle(c, idle.ends);
+	count_arrives(c, in);
+	u32 state = new_state(c, in);
+	jit_save(c, c->pos, true);
+	if (jit_is_bar_red(in)) /* if the cta becomes general, it arrives once more */
+		inst_each_reg(c->f, in, save_source, &v);
+	jit_verify_here(c);
+	chain_wait(c, state);
+	split_has_state(c, state - COMPILED_STATE);
+	resume_at(c, state, "barrier", NULL);
+	count_is_over(c, in);
+}
+
 static void wait_lean(struct fn *c, const struct inst *in) {
 	struct idle_after idle = {.ends = 0};
 	if (in->guard == NO_REG)
@@ -483,7 +595,10 @@ static void wait_general(struct fn *c, const struct inst *in) {
 
 void jit_wait(struct fn *c, const struct inst *in) {
 	jit_need_all(c, in);
-	if (is_lean_barrier(c, in))
+	bool counts = c->facts.has_bar_red && !c->opt.is_verified;
+	if (is_lean_red(c, in) || (counts && is_lean_barrier(c, in)))
+		wait_counting(c, in);
+	else if (is_lean_barrier(c, in))
 		wait_lean(c, in);
 	else
 		wait_general(c, in);

@@ -39,5 +39,7 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 bool jit_waits_for_all(const struct fn *c, const struct inst *in);
 /* The same, in a kernel that calls nothing, so that warps wait there without more. */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
+/* Checks for a barrier that counts the lanes which bring true. */
+bool jit_is_bar_red(const struct inst *in);
 /* Goes to `yes` if the warp's bit in `warps` is set. */
 void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);
