@@ -119,6 +119,15 @@ void check_alone(struct sema *c, struct cdecl *d) {
 		check_declared(c, d);
 }
 
+/* It has no parameters left, so that the bodies in it are checked as those of other
+ * classes are. */
+void check_special_alone(struct sema *c, struct cdecl *d) {
+	if (d->kind == CDECL_TYPE && d->cls)
+		check_members(c, d);
+	else if (d->kind == CDECL_VAR)
+		check_variable(c, d);
+}
+
 void check_instance_alone(struct sema *c, struct cdecl *d) {
 	if (d->is_inst && d->pattern && !c->in_order && !c->quiet &&
 	    is_read_alone(c, d->pattern))

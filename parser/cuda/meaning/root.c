@@ -19,6 +19,7 @@
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/define.h"
 #include "parser/cuda/meaning/template/missing.h"
 #include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
@@ -65,23 +66,27 @@ static void want_body(struct sema *c, struct cdecl *f, bool is_root) {
 /* template __device__ int f<int>(int); and not `extern template`. */
 static bool is_explicit_instance(const struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
-	return c->u->opt->rdc && d->kind == CDECL_UNPARSED && !d->is_system &&
-	       d->end_token > d->first_token + 2 && t[0].kind == CU_TEMPLATE &&
-	       t[1].kind != '<';
+	return (c->u->opt->rdc || is_read_alone(c, d)) && d->kind == CDECL_UNPARSED &&
+	       !d->is_system && d->end_token > d->first_token + 2 &&
+	       t[0].kind == CU_TEMPLATE && t[1].kind != '<';
 }
 
 /* template <> __device__ int f<int>(int) {...} */
 static bool is_explicit_special(const struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
-	return c->u->opt->rdc && d->is_special && d->end_token > d->first_token + 3 &&
-	       t[0].kind == CU_TEMPLATE && t[1].kind == '<' && t[2].kind == '>';
+	return (c->u->opt->rdc || is_read_alone(c, d)) && d->is_special &&
+	       d->end_token > d->first_token + 3 && t[0].kind == CU_TEMPLATE &&
+	       t[1].kind == '<' && t[2].kind == '>';
 }
 
-/* Keeps a device function for other files; kernels are named by the host half. */
+/* Keeps a device function for other files; kernels are named by the host half, and kept
+ * if there is none. */
 static void keep_function(struct sema *c, struct cdecl *f) {
-	bool is_device = f->flags & SPEC_DEVICE && !(f->flags & SPEC_GLOBAL);
-	if (is_device && !f->is_deleted && f->has_definition)
-		want_body(c, f, true);
+	const struct cuda_options *o = c->u->opt;
+	bool is_kept = f->flags & SPEC_GLOBAL ? o->no_host
+	                                      : o->rdc && f->flags & SPEC_DEVICE;
+	if (!f->is_deleted && f->has_definition && (is_kept || o->no_host))
+		want_body(c, f, is_kept);
 }
 
 /* Visits the member functions of a class and of the classes in it, except for templates
@@ -174,8 +179,12 @@ static struct cdecl *find_quietly(struct sema *c, struct cdecl *d, u32 first) {
 			c, d, syn_simple_decl(s)->specs,
 			syn_init_decl(syn_simple_decl(s)->init_decl[0])->declarator);
 	} else if (s && s->kind == SYN_SIMPLE_DECL) {
-		const struct ctype *t = type_of_specs(c, d->scope,
-		                                      syn_simple_decl(s)->specs);
+		struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
+		struct syn *id = type && type->kind == SYN_CLASS ? syn_class(type)->id
+		                                                 : NULL;
+		const struct ctype *t = id ? type_of_id(c, d->scope, id, true)
+		                           : type_of_specs(c, d->scope,
+		                                           syn_simple_decl(s)->specs);
 		found = t->kind == CT_CLASS ? t->decl : NULL;
 	}
 	quiet_end(c, failed);
@@ -183,6 +192,11 @@ static struct cdecl *find_quietly(struct sema *c, struct cdecl *d, u32 first) {
 }
 
 static void want_instance(struct sema *c, struct cdecl *d) {
+	if (is_read_alone(c, d))
+		template_check_instance(c, d->scope,
+		                        cuda_parse_decl(c->u, d->scope,
+		                                        d->first_token + 1,
+		                                        d->end_token));
 	struct cdecl *found = find_quietly(c, d, d->first_token + 1);
 	if (!found)
 		return;
@@ -202,8 +216,11 @@ static void want_specialisation(struct sema *c, struct cdecl *d) {
 		check_use(c, found, d->loc);
 	} else if (found->kind == CDECL_FUNC) {
 		struct cdecl *f = func_definition(c, found);
-		if (!(f->flags & (SPEC_STATIC | SPEC_INLINE)) || f->cls_owner)
+		bool is_internal = f->flags & (SPEC_STATIC | SPEC_INLINE);
+		if (!is_internal || f->cls_owner || is_read_alone(c, d))
 			keep_function(c, f);
+	} else if (is_read_alone(c, d)) {
+		check_special_alone(c, found);
 	}
 }
 
@@ -317,7 +334,7 @@ static void want(struct sema *c, struct cdecl *d) {
 		return;
 	warn_inline_kernel(c, d);
 	if (d->is_template) {
-		if (is_explicit_special(c, d))
+		if (is_explicit_special(c, d) && !is_read_alone(c, d))
 			want_specialisation(c, d);
 		else if (!d->is_special && d->guess == CNAME_TEMPLATE)
 			want_template(c, d);
@@ -386,7 +403,7 @@ static void want_member(struct sema *c, struct cdecl *d) {
 	if (d->is_system || !may_be_wanted(c, d))
 		return;
 	if (d->is_template) {
-		if (is_explicit_special(c, d))
+		if (is_explicit_special(c, d) && !is_read_alone(c, d))
 			want_specialisation(c, d);
 		return;
 	}
@@ -456,7 +473,11 @@ static void want_namespace(struct sema *c, struct cscope *s) {
 			want_member(c, d);
 		else if (d->kind != CDECL_NAMESPACE)
 			want(c, d);
+		u32 nerror = c->u->diag->nerror;
 		check_alone(c, d);
+		if (is_explicit_special(c, d) && is_read_alone(c, d) &&
+		    c->u->diag->nerror == nerror)
+			want_specialisation(c, d);
 	}
 }
 

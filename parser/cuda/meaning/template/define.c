@@ -305,13 +305,13 @@ static void walk_tparam(struct walk *w, struct syn *p) {
 static void walk_template(struct walk *w, struct syn *s) {
 	u32 n = w->own.n, unknown = w->unknown;
 	struct syn *params = syn_template(s)->params;
-	w->in_template += params->nkid > 0;
+	w->in_template++;
 	for (u32 i = 0; i < params->nkid; i++)
 		walk_tparam(w, params->kid[i]);
 	if (s->nkid > 2)
 		walk(w, syn_template(s)->constraint);
 	walk(w, syn_template(s)->decl);
-	w->in_template -= params->nkid > 0;
+	w->in_template--;
 	w->own.n = n;
 	w->unknown = unknown;
 }
@@ -429,6 +429,11 @@ static void walk(struct walk *w, struct syn *s) {
 
 void template_check_definition(struct sema *c, struct cscope *at, struct syn *s) {
 	struct walk w = {.c = c, .at = at};
+	walk(&w, s);
+}
+
+void template_check_instance(struct sema *c, struct cscope *at, struct syn *s) {
+	struct walk w = {.c = c, .at = at, .in_template = 1};
 	walk(&w, s);
 }
 

@@ -8,5 +8,7 @@
  * there may be no instances. Bodies of functions are not looked into, but for packs that
  * are not expanded. */
 void template_check_definition(struct sema *c, struct cscope *at, struct syn *s);
+/* The same of an explicit instantiation, without its word `template`. */
+void template_check_instance(struct sema *c, struct cscope *at, struct syn *s);
 /* The same for nothing but packs. */
 void template_check_packs(struct sema *c, struct cscope *at, struct syn *s);
