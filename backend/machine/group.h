@@ -45,13 +45,13 @@ void frame_leave(struct worker *wk, struct frame *f, u32 lanes);
 
 /* ---- barrier.c --------------------------------------------------------------------- */
 
-/* Lanes have exited: a barrier may be complete without them. live_before: the warp's live
- * lanes before that. */
 /* The instruction is bar.red or barrier.red, which gives the lanes that wait a result;
  * this gives it to those of mask. */
 bool bar_has_result(const struct dinst *d);
 void bar_set_result(struct frame *f, const struct dinst *d, u32 mask, u32 ntrue,
                     u32 nlanes);
+/* Lanes have exited: a barrier may be complete without them. live_before: the warp's live
+ * lanes before that. */
 void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before);
 /* Ends the phase of the cluster's barrier. */
 void cluster_barrier_complete(struct cluster *cl);
