@@ -100,7 +100,7 @@ for (const box of document.querySelectorAll('.stepper')) {
     const base = BigInt(affine[1]), by = BigInt(affine[2]), hex = affine[1].startsWith('0x');
     return Array.from({ length: 32 }, (_, l) => { const v = base + by * BigInt(l); return hex ? '0x' + v.toString(16) : v.toString(); });
   };
-  const on = (mask, lane) => mask / 2 ** lane % 2 >= 1;
+  const on = (mask, lane) => mask >> lane & 1;
   const apply = (state, step) => {
     for (const [name, text] of Object.entries(step[3])) {
       const old = state.regs.get(name) || Array(32).fill(''), now = lanesOf(text);

@@ -196,13 +196,23 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 
 /* ---- steps ------------------------------------------------------------------------- */
 
+/* The masks of most steps are all lanes, which the page's shifts find in -1, too. */
+static void shorten_masks(json_t *step) {
+	for (size_t i = 1; i <= 2; i++) {
+		json_t *mask = json_array_get(step, i);
+		if (json_integer_value(mask) == UINT32_MAX)
+			json_integer_set(mask, -1);
+	}
+}
+
 /* Writes as many steps as there is room for. Inside a script element, "<" is written as
  * an escape. */
 static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is_cut) {
 	char *text = arena_array_raw(p->arena, char, STEP_BYTES);
 	for (size_t i = 0; i < json_array_size(steps); i++) {
-		size_t n = json_dumpb(json_array_get(steps, i), text, STEP_BYTES,
-		                      JSON_COMPACT);
+		json_t *step = json_array_get(steps, i);
+		shorten_masks(step);
+		size_t n = json_dumpb(step, text, STEP_BYTES, JSON_COMPACT);
 		if (n > STEP_BYTES || n + 1 > room || !page_take(p, PAGE_STEPS, n + 1)) {
 			*is_cut = true;
 			return;
