@@ -466,7 +466,9 @@ static val turn_place(struct fn *c) {
 }
 
 static val count_place(struct fn *c, val turn) {
-	val off = LLVMBuildMul(c->b, LLVMBuildZExt(c->b, turn, c->i64, ""),
+	/* confine_holds has to see that it is one of them */
+	val index = LLVMBuildAnd(c->b, turn, jit_int(c, 32, 3), "");
+	val off = LLVMBuildMul(c->b, LLVMBuildZExt(c->b, index, c->i64, ""),
 	                       jit_int(c, 64, sizeof(u32)), "");
 	val first = jit_gep(c, jit_once(c, ONCE_CTA), jit_int(c, 64, CTA_OFFSET(red)));
 	return jit_gep(c, first, off);
