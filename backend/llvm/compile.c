@@ -614,22 +614,51 @@ static void keep(struct compile *job, const struct cache_key *k,
 		vec_push(job->out, job->ahead, f);
 }
 
+static bool is_given_up(const struct compile *job) {
+	return job->closing && atomic_load(job->closing);
+}
+
+/* Makes the code, of which the cache has word meanwhile. */
+static bool make(struct state *s, const struct cache_key *k) {
+	struct compile *job = s->job;
+	struct cache_entry e;
+	bool is_told = k && job->optimise && !job->ahead && !job->only_show;
+	if (is_told)
+		cache_begins(k);
+	bool ok = start_and_make(s, &e);
+	if (ok && job->engine) {
+		use_code(s, &e);
+		if (k)
+			keep(job, k, &e);
+	}
+	if (is_told && (ok || !is_given_up(job)))
+		cache_ends(k);
+	return ok;
+}
+
+static bool take_cached(struct state *s, const struct cache_key *k) {
+	struct cache_entry e;
+	bool ok = load_cached(s, k, &e);
+	if (ok)
+		use_code(s, &e);
+	return ok;
+}
+
 bool compile_kernel(struct compile *job) {
 	struct state s = {.job = job, .m = job->image->module};
-	struct cache_key key;
-	struct cache_entry e;
-	bool keyed = job->module_key != NULL, ok;
+	struct cache_key key, *k = NULL;
+	bool ok;
 	if (!begin(&s))
 		return false;
-	if (keyed)
+	if (job->module_key) {
 		key = key_of(&s, form_of(&s), job->host, job->ntid);
-	ok = (keyed && !job->ahead && load_cached(&s, &key, &e)) ||
-	     (!job->only_cached && start_and_make(&s, &e));
-	if (ok && job->engine) {
-		use_code(&s, &e);
-		if (keyed && !job->is_cached)
-			keep(job, &key, &e);
+		k = &key;
 	}
+	if (job->only_begun)
+		ok = k && cache_was_begun(k);
+	else
+		ok = (k && !job->ahead && take_cached(&s, k)) ||
+		     (!job->only_cached && make(&s, k));
 	arena_drop(&s.scratch);
 	return ok;
 }

@@ -16,6 +16,7 @@ struct compile {
 	const struct host *host;
 	bool optimise;
 	bool only_cached;  /* make nothing: false if the cache does not have it */
+	bool only_begun;   /* the same: whether a process ended before it was made */
 	bool is_over_4gib; /* valid memory reaches over 4 GiB: offsets of 64 bits */
 	bool is_confined;  /* no address leaves the kernel's memory (confine.c) */
 	bool lines;     /* say in the texts shown which PTX each instruction comes from */

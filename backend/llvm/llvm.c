@@ -56,6 +56,8 @@ enum {
 	SHARE_BEHIND = 8,
 	SHARE_AWAITED = 32,
 	QUEUED_NS = 50000000, /* an unloaded module is kept for no longer */
+	/* Overdue code that would take longer to make is not waited for. */
+	AWAITED_NS = 1500000000,
 };
 
 struct jit_module { /* image->prepared[1] */
@@ -259,6 +261,7 @@ enum code_from {
 	FROM_CACHE,
 	FROM_PROGRAM,     /* it carries code for the block shape */
 	FROM_PROGRAM_ANY, /* for any */
+	FROM_NOWHERE,     /* is it code that a process has begun and not finished? */
 };
 
 /* Gets the code of a tier. False, without a message, if it is neither to be made nor
@@ -276,6 +279,7 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	                        .is_over_4gib = v->is_over_4gib,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = from == FROM_CACHE,
+	                        .only_begun = from == FROM_NOWHERE,
 	                        .module_key = is_carried           ? &jm->carried_key
 	                                      : tier == TIER_FINAL ? module_key(jm)
 	                                                           : NULL,
@@ -285,6 +289,8 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	if (from == FROM_PROGRAM_ANY)
 		memset(job->ntid, 0, sizeof job->ntid);
 	bool ok = compile_in_time(&c);
+	if (from == FROM_NOWHERE)
+		return ok;
 	if (ok)
 		atomic_store(&v->code, &job->code);
 	if (ok && !job->is_cached && !job->is_carried)
@@ -468,12 +474,19 @@ static bool is_carried(struct variant *v) {
 	return v->jm->image->native && compile_tier(v, TIER_FINAL, FROM_PROGRAM);
 }
 
+/* Code that an earlier process began, as it paid, and ended before it was there. Programs
+ * that end that soon would never have it, but for a wait. */
+static bool is_overdue(struct variant *v) {
+	return !jit_config()->quick && payback_cost(true, v->ninst) <= AWAITED_NS &&
+	       cache_has_begun() && compile_tier(v, TIER_FINAL, FROM_NOWHERE);
+}
+
 /* Of a variant that the caller has claimed, as it is new. */
 static void begin_variant(struct variant *v, bool wait) {
 	struct jit_module *jm = v->jm;
 	if (is_carried(v))
 		settle(v);
-	else if (wait)
+	else if (wait || is_overdue(v))
 		compile_final(v);
 	else {
 		pthread_mutex_lock(&jm->lock);

@@ -134,6 +134,29 @@ class Case(unittest.TestCase):
         self.run_tool(*run[:3], other, *run[4:])
         self.assertIn("loaded k", self.run_tool(*run))
 
+    @unittest.skipIf(BACKEND != "jit", "no JIT")
+    def test_code_that_a_process_left_unfinished(self):
+        ptx = self.write("k.ptx", KERNEL % "k.cu")
+        run = [ptx, "-b", "32", "-a", "zeros:u32:1,print"]
+        self.run_tool(SIMTRUN, "--backend=jit", *run)
+        kept = [f for f in os.listdir(self.path("cache")) if f.endswith(".simtjit")]
+        over = subprocess.Popen(["true"])
+        over.wait()
+        for pid, made in (os.getpid(), False), (over.pid, True), ("?", False), ("", False):
+            with self.subTest(pid):
+                os.makedirs(self.path("cache/begun"), exist_ok=True)
+                for name in kept:
+                    if os.path.exists(self.path("cache/" + name)):
+                        os.unlink(self.path("cache/" + name))
+                    self.write("cache/begun/" + name.removesuffix(".simtjit"), "%s\n" % pid)
+                text = self.run_tool(SIMTRUN, "--backend=auto", "-v", *run)
+                self.assertIn("41", text)
+                self.assertEqual("compiled k" in text, made, text)
+                there = [name for name in kept if os.path.exists(self.path("cache/" + name))]
+                self.assertEqual(bool(there), made)
+                begun = os.listdir(self.path("cache/begun"))
+                self.assertEqual(len(begun), len(kept) - made, "the kernel's is over")
+
     def test_sources_of_a_profile(self):
         for named in self.others():
             text = self.run_tool(SIMTRUN, "--backend=interp", "--profile=text", self.write("k.ptx", KERNEL % named),

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -359,6 +360,73 @@ const u8 *cache_pack(struct arena *a, const struct cache_key *k,
                      const struct cache_entry *e, u64 *size) {
 	static const struct library_file none = {.path = ""};
 	return assemble(a, k, e, &none, size);
+}
+
+/* ---- objects that were begun ------------------------------------------------------- */
+
+/* A file per object in a folder that is there as long as it has any; it holds the number
+ * of the process. */
+#define BEGUN "/begun"
+
+static const char *begun_path(const struct cache_key *k, struct arena *a) {
+	return arena_printf(a, "%s" BEGUN "/%016llx%016llx", atomic_load(&folder),
+	                    (unsigned long long)k->high, (unsigned long long)k->low);
+}
+
+static const char *begun_folder(struct arena *a) {
+	return arena_printf(a, "%s" BEGUN, atomic_load(&folder));
+}
+
+bool cache_has_begun(void) {
+	struct arena a = ARENA_INIT;
+	bool has = cache_is_open() && access(begun_folder(&a), X_OK) == 0;
+	arena_drop(&a);
+	return has;
+}
+
+void cache_begins(const struct cache_key *k) {
+	struct arena a = ARENA_INIT;
+	char text[24];
+	if (!cache_is_open())
+		return;
+	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
+	pthread_mutex_lock(&lock);
+	const char *path = begun_path(k, &a);
+	unlink(path);
+	if (make_folder(&a) && (mkdir(begun_folder(&a), 0700) == 0 || errno == EEXIST))
+		write_file(path, (const u8 *)text, (u64)n);
+	pthread_mutex_unlock(&lock);
+	arena_drop(&a);
+}
+
+void cache_ends(const struct cache_key *k) {
+	struct arena a = ARENA_INIT;
+	if (!cache_is_open())
+		return;
+	unlink(begun_path(k, &a));
+	rmdir(begun_folder(&a)); /* if it was the last one */
+	arena_drop(&a);
+}
+
+/* The process that wrote the file is over. */
+static bool is_left(const char *path) {
+	char text[24] = "";
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	if (fd < 0)
+		return false;
+	bool ok = fstat(fd, &st) == 0 && is_ours(&st) &&
+	          read(fd, text, sizeof text - 1) > 0;
+	close(fd);
+	long pid = strtol(text, NULL, 10);
+	return ok && pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+bool cache_was_begun(const struct cache_key *k) {
+	struct arena a = ARENA_INIT;
+	bool was = cache_is_open() && is_left(begun_path(k, &a));
+	arena_drop(&a);
+	return was;
 }
 
 enum { PUT_BYTES = 2 << 20 }; /* names of files */

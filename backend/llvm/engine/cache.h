@@ -38,5 +38,13 @@ const u8 *cache_pack(struct arena *a, const struct cache_key *k,
                      const struct cache_entry *e, u64 *size);
 bool cache_unpack(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
                   struct cache_entry *e);
+/* The object is about to be made, and is kept or came to nothing: a process that ends
+ * between the two has left word of that, by which cache_was_begun is true in others.
+ * Failures are ignored. */
+void cache_begins(const struct cache_key *k);
+void cache_ends(const struct cache_key *k);
+bool cache_was_begun(const struct cache_key *k);
+/* Whether any object was: without it, no key is needed to know. */
+bool cache_has_begun(void);
 /* Failures are ignored. */
 void cache_put(const struct cache_key *k, const struct cache_entry *e);
