@@ -114,8 +114,9 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 		snprintf(modules, sizeof modules, " in %u modules", j->nmodule);
 	if (ok && (j->is_cached || j->is_carried))
 		snprintf(text, sizeof text,
-		         "loaded %s for block (%u,%u,%u)%s from the %s: %.2f ms",
+		         "loaded %s for block (%u,%u,%u)%s%s from the %s: %.2f ms",
 		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2], wide,
+		         j->optimise ? "" : ", made quickly,",
 		         j->is_carried ? "program" : "cache", (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(
@@ -280,9 +281,8 @@ static bool compile_tier(struct variant *v, u32 tier, enum code_from from) {
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = from == FROM_CACHE,
 	                        .only_begun = from == FROM_NOWHERE,
-	                        .module_key = is_carried           ? &jm->carried_key
-	                                      : tier == TIER_FINAL ? module_key(jm)
-	                                                           : NULL,
+	                        .module_key = is_carried ? &jm->carried_key
+	                                                 : module_key(jm),
 	                        .closing = &jm->closing,
 	                        .out = &v->arena};
 	u64 traced = tracing() ? trace_now() : 0;
@@ -334,7 +334,8 @@ static void look_first(struct variant *v) {
 	if (look(v))
 		settle(v);
 	else
-		let_go(v, false);
+		let_go(v,
+		       !jit_config()->quick && compile_tier(v, TIER_FIRST, FROM_CACHE));
 }
 
 static void take_step(struct variant *v) {
