@@ -104,7 +104,7 @@ static void emit(struct fn *c, const struct inst *in) {
 		dispatch(c, in);
 		return;
 	}
-	if (decode_can_wait(in)) /* all that live go on after it, if they wait or not */
+	if (jit_can_wait(in)) /* all that live go on after it, if they wait or not */
 		jit_need_all(c, in);
 	if (jit_is_scalar(c, in->guard)) {
 		val p = jit_reg_scalar(c, in->guard);
