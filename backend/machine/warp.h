@@ -121,7 +121,7 @@ struct cta {
 	u32 nlive_warp;     /* warps with lanes that have not exited */
 	u32 nlive;          /* lanes that have not exited */
 	bool has_triggered; /* it has let the next grid begin, or has ended */
-	bool asks;          /* it lets it begin; compiled code tells nobody */
+	bool asks;          /* it has executed launch_dependents in compiled code */
 	_Alignas(8) u8 engine[CTA_ENGINE_BYTES];
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */

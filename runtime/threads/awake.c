@@ -43,6 +43,8 @@ void awake_while(bool (*waits)(void *ctx), void *ctx) {
 }
 
 void awake_or_yield_while(bool (*waits)(void *ctx), void *ctx) {
+	if (!waits(ctx))
+		return; /* most do not, and need no clock */
 	awake_while(waits, ctx);
 	u64 until = machine_clock_ns() + YIELD_NS;
 	while (waits(ctx) && machine_clock_ns() < until)

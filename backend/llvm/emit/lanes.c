@@ -34,7 +34,7 @@ static void end_bits(struct fn *c, struct lanes *l, val rest, val *next) {
 	end(c, l, rest, more, next);
 }
 
-struct lanes jit_groups_begin(struct fn *c, struct mask *m, val *first, u32 n) {
+struct lanes jit_groups_begin(struct fn *c, const struct mask *m, val *first, u32 n) {
 	struct lanes l = begin(c, jit_mask_bits(c, m), first, n);
 	val arg[2] = {l.round, jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2);
@@ -47,7 +47,7 @@ void jit_groups_end(struct fn *c, struct lanes *l, val set, val *next) {
 	         next);
 }
 
-struct lanes jit_lanes_begin(struct fn *c, struct mask *m, val *first, u32 n) {
+struct lanes jit_lanes_begin(struct fn *c, const struct mask *m, val *first, u32 n) {
 	if (!m->full)
 		return jit_groups_begin(c, m, first, n);
 	struct lanes l = begin(c, jit_int(c, 64, 0), first, n);

@@ -17,12 +17,12 @@ struct lanes {
 
 /* Begins a loop over the lanes of m, which has some, the lowest first. `first`: the n
  * values that the first round begins with. */
-struct lanes jit_lanes_begin(struct fn *c, struct mask *m, val *first, u32 n);
+struct lanes jit_lanes_begin(struct fn *c, const struct mask *m, val *first, u32 n);
 /* Ends it; the next round begins with `next`, which are the loop's results, too. */
 void jit_lanes_end(struct fn *c, struct lanes *l, val *next);
 /* The same with rounds of several lanes: `set`, this round's lane among them, are done.
  */
-struct lanes jit_groups_begin(struct fn *c, struct mask *m, val *first, u32 n);
+struct lanes jit_groups_begin(struct fn *c, const struct mask *m, val *first, u32 n);
 void jit_groups_end(struct fn *c, struct lanes *l, val set, val *next);
 
 /* The value of a round's lane: of an array that warp_spill has made of integers of type

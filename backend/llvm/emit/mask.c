@@ -30,7 +30,7 @@ static val chunk_bits(struct fn *c, val chunk) {
 	return LLVMBuildBitCast(c->b, chunk, jit_int_type(c, c->width), "");
 }
 
-val jit_bits_of(struct fn *c, val *chunk) {
+val jit_bits_of(struct fn *c, const val *chunk) {
 	val all = NULL;
 	if (c->width == 16)
 		return whole_mask(c, chunk);
@@ -79,7 +79,7 @@ val jit_live_lanes(struct fn *c) {
 	return LLVMBuildLoad2(c->b, c->i32, at, "");
 }
 
-val jit_mask_bits(struct fn *c, struct mask *m) {
+val jit_mask_bits(struct fn *c, const struct mask *m) {
 	if (m->full)
 		return jit_int(c, 32, UINT32_MAX);
 	return m->bits ? m->bits : jit_bits_of(c, m->chunk);

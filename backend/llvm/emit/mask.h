@@ -4,10 +4,10 @@
 
 #include "backend/llvm/fn.h"
 
-val jit_bits_of(struct fn *c, val *chunk); /* i32 */
+val jit_bits_of(struct fn *c, const val *chunk); /* i32 */
 void jit_chunks_of(struct fn *c, val bits, val *chunk);
 val jit_live_lanes(struct fn *c); /* i32: those of the warp that have not ended */
-val jit_mask_bits(struct fn *c, struct mask *m);
+val jit_mask_bits(struct fn *c, const struct mask *m);
 val jit_any(struct fn *c, const struct mask *m); /* i1 */
 val jit_chunk_any(struct fn *c, val chunk);
 val jit_chunk_all(struct fn *c, val chunk);

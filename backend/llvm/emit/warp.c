@@ -276,8 +276,7 @@ static void by_member(struct fn *c, const struct inst *in, const struct op *op,
 	struct lanes l = jit_groups_begin(c, &em, value, n);
 	struct given g[2] = {{.all = NULL}};
 	c->em = jit_lanes_equal(c, &em, member, jit_lane_value(c, &l, array, c->i32));
-	c->em.bits = jit_bits_of(c, c->em.chunk);
-	val set = c->em.bits;
+	val set = c->em.bits = jit_bits_of(c, c->em.chunk);
 	op->emit(c, in, chunk, &g[0], &g[1]);
 	n = 0;
 	for (u32 i = 0; i < 2; i++) {

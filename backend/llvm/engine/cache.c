@@ -106,9 +106,9 @@ bool cache_is_open(void) {
 	return atomic_load(&folder) != NULL;
 }
 
-static const char *path_of(const struct cache_key *k, struct arena *a,
+static const char *path_of(const struct cache_key *k, struct arena *a, const char *below,
                            const char *suffix) {
-	return arena_printf(a, "%s/%016llx%016llx%s", atomic_load(&folder),
+	return arena_printf(a, "%s%s/%016llx%016llx%s", atomic_load(&folder), below,
 	                    (unsigned long long)k->high, (unsigned long long)k->low,
 	                    suffix);
 }
@@ -236,7 +236,7 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 	size_t size;
 	if (!cache_is_open())
 		return false;
-	const u8 *bytes = slurp(path_of(k, a, SUFFIX), a, &size);
+	const u8 *bytes = slurp(path_of(k, a, "", SUFFIX), a, &size);
 	return bytes && cache_read(bytes, size, k, a, e);
 }
 
@@ -368,11 +368,6 @@ const u8 *cache_pack(struct arena *a, const struct cache_key *k,
  * of the process. */
 #define BEGUN "/begun"
 
-static const char *begun_path(const struct cache_key *k, struct arena *a) {
-	return arena_printf(a, "%s" BEGUN "/%016llx%016llx", atomic_load(&folder),
-	                    (unsigned long long)k->high, (unsigned long long)k->low);
-}
-
 static const char *begun_folder(struct arena *a) {
 	return arena_printf(a, "%s" BEGUN, atomic_load(&folder));
 }
@@ -391,7 +386,7 @@ void cache_begins(const struct cache_key *k) {
 		return;
 	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
 	pthread_mutex_lock(&lock);
-	const char *path = begun_path(k, &a);
+	const char *path = path_of(k, &a, BEGUN, "");
 	unlink(path);
 	if (make_folder(&a) && (mkdir(begun_folder(&a), 0700) == 0 || errno == EEXIST))
 		write_file(path, (const u8 *)text, (u64)n);
@@ -403,7 +398,7 @@ void cache_ends(const struct cache_key *k) {
 	struct arena a = ARENA_INIT;
 	if (!cache_is_open())
 		return;
-	unlink(begun_path(k, &a));
+	unlink(path_of(k, &a, BEGUN, ""));
 	rmdir(begun_folder(&a)); /* if it was the last one */
 	arena_drop(&a);
 }
@@ -424,7 +419,7 @@ static bool is_left(const char *path) {
 
 bool cache_was_begun(const struct cache_key *k) {
 	struct arena a = ARENA_INIT;
-	bool was = cache_is_open() && is_left(begun_path(k, &a));
+	bool was = cache_is_open() && is_left(path_of(k, &a, BEGUN, ""));
 	arena_drop(&a);
 	return was;
 }
@@ -448,10 +443,10 @@ void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	if (cache_is_open() && size <= limit && make_folder(&a)) {
 		const char *part = arena_printf(&a, SUFFIX ".%ld.%u", (long)getpid(),
 		                                serial++);
-		part = path_of(k, &a, part);
+		part = path_of(k, &a, "", part);
 		make_room(size);
 		if (write_file(part, bytes, size) &&
-		    rename(part, path_of(k, &a, SUFFIX)) == 0)
+		    rename(part, path_of(k, &a, "", SUFFIX)) == 0)
 			used += size;
 		else
 			unlink(part);

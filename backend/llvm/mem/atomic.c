@@ -238,8 +238,7 @@ static void set_dest(struct fn *c, const struct atomic *t) {
 
 /* Emits the operations of all lanes, one after the other. */
 static val each_lane(struct fn *c, const struct atomic *t, val first) {
-	struct mask em = t->em;
-	struct lanes l = jit_lanes_begin(c, &em, &first, 1);
+	struct lanes l = jit_lanes_begin(c, &t->em, &first, 1);
 	val mine[2];
 	lane_values(c, t, l.lane, mine);
 	put_old(c, t, l.lane, l.carry[0]);
@@ -274,10 +273,9 @@ static val f32_sum(struct fn *c, const struct atomic *t, val first) {
 		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = TYPE_F32};
 	bool flushes = !t->alone;
 	val start = jit_cast(c, first, c->f32), mine[2];
-	struct mask em = t->em;
 	if (flushes)
 		start = jit_flush(&e, start);
-	struct lanes l = jit_lanes_begin(c, &em, &start, 1);
+	struct lanes l = jit_lanes_begin(c, &t->em, &start, 1);
 	lane_values(c, t, l.lane, mine);
 	val x = jit_cast(c, mine[0], c->f32);
 	if (flushes)
@@ -394,7 +392,7 @@ static val combine_equal(struct fn *c, const struct atomic *t) {
 	if (t->op != MOD_AOP_ADD && t->op != MOD_AOP_XOR)
 		return t->b[0];
 	u32 width = t->m.size * 8;
-	val bits = t->bits, n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &bits, 1);
+	val bits = t->em.bits, n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &bits, 1);
 	n = jit_resize(c, n, width, false);
 	if (t->op == MOD_AOP_XOR)
 		n = LLVMBuildAnd(c->b, n, jit_int(c, width, 1), "");
@@ -528,8 +526,8 @@ static void through_registers(struct fn *c, struct atomic *t, const val *base, u
 		                                         jit_int(c, 32, l % c->width),
 		                                         "");
 		if (t->b[0] && !t->em.full)
-			b[0] = LLVMBuildSelect(c->b, has_lane(c, t->bits, l), b[0], none,
-			                       "");
+			b[0] = LLVMBuildSelect(c->b, has_lane(c, t->em.bits, l), b[0],
+			                       none, "");
 		change(c, t, jit_gep(c, base[l % n], at), atomic_apply, b);
 	}
 }
@@ -608,8 +606,7 @@ static void at_offsets(struct fn *c, struct atomic *t, bool unrolled) {
 		to_array(c, ARRAY_OFFSET, k, off[k]);
 	values_to_arrays(c, t);
 	typ type = LLVMGetElementType(LLVMTypeOf(off[0]));
-	struct mask em = t->em;
-	struct lanes l = jit_lanes_begin(c, &em, NULL, 0);
+	struct lanes l = jit_lanes_begin(c, &t->em, NULL, 0);
 	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),
 	                        "");
 	one_lane(c, t, l.lane, jit_gep(c, base, jit_resize(c, at, 64, false)));
@@ -626,7 +623,7 @@ static bool in_table_in_part(struct fn *c, struct atomic *t) {
 	bb all = jit_block(c, "table"), few = jit_block(c, "few"),
 	   done = jit_block(c, "counted");
 	val base, ok = mem_table_is_there(c, &t->m, &x, &base);
-	val n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &t->bits, 1);
+	val n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &t->em.bits, 1);
 	n = LLVMBuildICmp(c->b, LLVMIntUGE, n, jit_int(c, 32, LEAST_LANES), "");
 	jit_if(c, LLVMBuildAnd(c->b, ok, n, ""), all, few);
 	jit_at(c, all);
@@ -668,7 +665,7 @@ bool jit_atomic(struct fn *c, const struct inst *in) {
 	if (!atomic_describe(c, &t, in))
 		return false;
 	u32 fork = mem_begin(c, in);
-	t.bits = t.em.bits = jit_mask_bits(c, &t.em);
+	t.em.bits = jit_mask_bits(c, &t.em);
 	find_values(c, &t);
 	fence(c, &t, MOD_SEM_RELEASE, LLVMAtomicOrderingRelease);
 	if (t.m.how.kind == VALUE_UNIFORM)
@@ -752,8 +749,7 @@ bool jit_atomic_range(struct fn *c, const struct inst *in, struct atomic_range *
 /* Lane l's place is p + stride * l. */
 static void at_steps(struct fn *c, struct atomic *t, val p, s64 stride) {
 	values_to_arrays(c, t);
-	struct mask em = t->em;
-	struct lanes l = jit_lanes_begin(c, &em, NULL, 0);
+	struct lanes l = jit_lanes_begin(c, &t->em, NULL, 0);
 	val at = LLVMBuildMul(c->b, l.lane, jit_int(c, 64, (u64)stride), "");
 	one_lane(c, t, l.lane, jit_gep(c, p, at));
 	jit_lanes_end(c, &l, NULL);
@@ -770,7 +766,7 @@ void jit_atomic_unchecked(struct fn *c, const struct inst *in, val pointer,
 	struct atomic t;
 	struct table x;
 	atomic_describe(c, &t, in);
-	t.bits = t.em.bits = jit_mask_bits(c, &t.em);
+	t.em.bits = jit_mask_bits(c, &t.em);
 	find_values(c, &t);
 	val p = atomic_place(c, &t, pointer);
 	if (t.m.how.kind == VALUE_UNIFORM)

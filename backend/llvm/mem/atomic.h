@@ -15,7 +15,6 @@ struct atomic {
 	u32 nsrc;
 	val b[2]; /* integers, equal in all lanes; NULL: in lane_array */
 	struct mask em;
-	val bits; /* of em */
 };
 
 /* False: the interpreter executes it. */
