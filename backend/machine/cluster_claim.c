@@ -41,6 +41,7 @@ void clusters_divide(struct launch *l) {
 		                      pack(n * i / l->nworker, n * (i + 1) / l->nworker),
 		                      memory_order_relaxed);
 		atomic_store_explicit(&l->slot[i].claimed, 0, memory_order_relaxed);
+		l->slot[i].taken = 0;
 	}
 }
 
@@ -85,11 +86,12 @@ static bool take_some(struct launch *l, u32 worker, u32 room, struct claim *c) {
 }
 
 bool clusters_claim(struct launch *l, u32 worker, u32 room, struct claim *c) {
-	bool took = take_some(l, worker, room, c);
-	if (took)
-		atomic_store_explicit(&l->slot[worker].claimed, (u32)(c->end - c->next),
-		                      memory_order_relaxed);
-	return took;
+	if (!take_some(l, worker, room, c))
+		return false;
+	u64 n = c->end - c->next;
+	l->slot[worker].taken += n;
+	atomic_store_explicit(&l->slot[worker].claimed, (u32)n, memory_order_relaxed);
+	return true;
 }
 
 u64 clusters_left(const struct launch *l, u32 worker) {

@@ -63,7 +63,8 @@ struct worker_slot {
 		u32 block[3];
 	} page;
 	_Atomic u32 claimed; /* clusters that the worker has taken last */
-	u8 unused_too[64 - sizeof(struct arena) - sizeof(u64)];
+	u64 taken;           /* clusters of the launch that the worker has taken */
+	u8 unused_too[64 - sizeof(struct arena) - 2 * sizeof(u64)];
 };
 
 /* The debugger. `run` gets each launch, ready to begin, and returns when it is over. */

@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "runtime/core/api.h"
 #include "runtime/core/gate.h"
+#include "runtime/core/share.h"
 #include "runtime/memory/memory.h"
 #include "runtime/threads/background.h"
 #include "runtime/threads/thread_pool.h"
@@ -124,6 +125,7 @@ struct simt_function {
 	bool launches_graphs; /* it can reach cudaGraphLaunch */
 	s32 preference[SIMT_PREFERENCES];
 	_Atomic u32 *registers; /* 0 until they are counted */
+	struct share share;
 };
 
 struct simt_module {

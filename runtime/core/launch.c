@@ -292,12 +292,17 @@ static void note_reach(struct simt_device *dev, struct slot *slot, struct launch
 struct run {
 	const struct backend *backend;
 	struct launch *launch;
+	u64 first_ns; /* of the first worker */
 };
 
 static void run_worker(void *ctx, u32 i) {
 	struct run *r = ctx;
 	struct host_float before = host_float_enter();
+	bool timed = i == 0 && r->launch->ncluster > 1;
+	u64 start = timed ? machine_clock_ns() : 0;
 	r->backend->run(r->launch, i);
+	if (timed)
+		r->first_ns = machine_clock_ns() - start;
 	host_float_leave(before);
 }
 
@@ -323,13 +328,20 @@ static bool has_grid_ahead(void *ctx) {
 	return l->ahead && atomic_load(l->ahead);
 }
 
+/* As many as the caller says, if it says so. */
+static u32 choose_workers(const struct simt_function *fn, const struct launch *l,
+                          u32 threads) {
+	const struct simt_device *dev = fn->module->dev;
+	if (dev->machine.check || dev->steer || dev->machine.debugged)
+		return 1;
+	u32 most = (u32)MIN(dev->threads, l->ncluster);
+	return threads ? MIN(threads, most) : share_workers(&fn->share, l, most);
+}
+
 static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot,
                        u32 threads) {
 	struct simt_device *dev = fn->module->dev;
-	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check || dev->steer || dev->machine.debugged)
-		want = 1;
-	struct run r = {dev->backend, l};
+	struct run r = {dev->backend, l, 0};
 	struct simt_module *m = fn->module;
 	struct profile counts;
 	struct bug_note note = {.doing = l->kernel->name->s};
@@ -338,7 +350,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	await_code(dev, l);
 	/* what lets this grid begin is mostly about to end, and its warps would wait */
 	awake_or_yield_while(has_grid_ahead, l);
-	l->nworker = thread_pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
+	l->nworker = thread_pool_reserve(dev->pool, choose_workers(fn, l, threads));
 	l->slot = slot->workers;
 	clusters_divide(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
@@ -359,6 +371,8 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	progress_begin(&progress, dev, l);
 	thread_pool_run(dev->pool, l->nworker, run_worker, &r);
 	progress_end(&progress);
+	if (r.first_ns)
+		share_note(&fn->share, l, r.first_ns, slot->workers[0].taken);
 	atomic_store_explicit(&slot->launch, NULL, memory_order_release);
 	debug_launch_over(l);
 	bug_note_pop();
