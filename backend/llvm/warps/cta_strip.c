@@ -69,6 +69,32 @@ static bool add_step(struct emitter *e, u32 block, const struct inst *in) {
 	return true;
 }
 
+/* Checks whether a strip may go over the borders that the first n branches are. Those
+ * that all threads go alike are none. */
+static bool can_mask(const struct emitter *e, u32 n) {
+	if (e->c->opt.is_sanitized)
+		return false;
+	for (u32 i = 0; i < n; i++) {
+		const struct strip_step *t = &e->step.at[i];
+		if (t->is_branch && !t->is_same && !t->leaves &&
+		    (t->after_store || !strip_is_end(e->c, strip_other_way(t))))
+			return false;
+	}
+	return true;
+}
+
+/* In a loop no branch parts threads, unless it leaves where the loop's end would. */
+static bool may_be_inside(struct emitter *e, u32 i) {
+	struct strip_step *t = &e->step.at[i];
+	if (t->is_same)
+		return true;
+	t->leaves = strip_is_end(e->c, strip_other_way(t)) && !t->all_take &&
+	            strip_loop_ends_so(&e->loop, t->in);
+	for (u32 k = i; k < e->step.n; k++)
+		t->leaves &= !strip_is_access(&e->s, e->step.at[k].in);
+	return t->leaves;
+}
+
 /* The steps from block `to` on are a loop, after which the kernel ends. False: that does
  * not fit a strip. */
 static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
@@ -79,15 +105,20 @@ static bool add_loop(struct emitter *e, u32 to, const struct inst *back) {
 		return false;
 	for (u32 i = 0; i < n; i++) {
 		const struct strip_step *t = &e->step.at[i];
-		if (i < first ? strip_is_access(&e->s, t->in) : t->is_branch)
+		if (i < first && strip_is_access(&e->s, t->in))
 			return false;
-		if (i >= first)
+		if (i >= first && !t->is_branch)
 			vec_push(e->c->a, &e->loop.body, t->in);
 	}
 	e->loop_step = first;
 	e->loop.back = back;
 	e->s.n[STRIP_ROUND] = 0;
-	return e->can_mask && strip_loop_fits(e->c, &e->loop);
+	if (!can_mask(e, first) || !strip_loop_fits(e->c, &e->loop))
+		return false;
+	for (u32 i = first; i < n; i++)
+		if (e->step.at[i].is_branch && !may_be_inside(e, i))
+			return false;
+	return true;
 }
 
 /* Takes the branch to go where the kernel's work is. */
@@ -99,9 +130,13 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 		return add_loop(e, to, in) ? NO_BLOCK : 0;
 	if (in->guard == NO_REG)
 		return to;
-	struct strip_step s = {.in = in, .block = block, .is_branch = true};
-	s.all_take = strip_all_take(&e->s, block, in);
-	e->can_mask &= !e->has_store && strip_is_end(e->c, s.all_take ? next : to);
+	struct strip_step s = {.in = in,
+	                       .block = block,
+	                       .is_branch = true,
+	                       .after_store = e->has_store,
+	                       .all_take = strip_all_take(&e->s, block, in)};
+	s.is_same = e->c->reg[in->guard].class == REG_SCALAR &&
+	            !strip_is_end(e->c, strip_other_way(&s));
 	vec_push(e->c->a, &e->step, s);
 	return s.all_take ? to : next;
 }
@@ -110,7 +145,6 @@ static u32 add_branch(struct emitter *e, u32 block, const struct inst *in) {
 static bool find_path(struct emitter *e) {
 	struct fn *c = e->c;
 	u32 b = c->cfg->order[0];
-	e->can_mask = !c->opt.is_sanitized;
 	while (b < c->f->nblock) {
 		const struct block *k = &c->f->block[b];
 		u32 next = b + 1;
@@ -125,6 +159,7 @@ static bool find_path(struct emitter *e) {
 			return false;
 		b = next;
 	}
+	e->can_mask = can_mask(e, e->step.n);
 	return e->has_access;
 }
 
@@ -143,6 +178,9 @@ static bool test(struct emitter *e) {
 			return false;
 	}
 	strip_check_accesses(&e->s);
+	for (u32 i = 0; i < e->step.n; i++) /* the lanes of the others are computed */
+		if (e->step.at[i].line && !strip_is_sure(e->step.at[i].line))
+			e->step.at[i].line = NULL;
 	e->can_mask &= e->s.inside || e->loop.back;
 	return e->s.ok != NULL;
 }

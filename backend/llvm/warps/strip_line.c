@@ -68,6 +68,47 @@ struct line *strip_new_line(struct strip *s, u32 bits, val base) {
 	return l;
 }
 
+/* ---- assumptions ------------------------------------------------------------------- */
+
+void strip_test_assumed(struct strip *s, const struct line *l) {
+	for (u32 i = 0; i < STRIP_MOST_ASSUMED && l->assumed[i]; i++) {
+		if (!l->assumed[i]->is_tested)
+			strip_need_always(s, l->assumed[i]->holds);
+		l->assumed[i]->is_tested = true;
+	}
+}
+
+bool strip_is_sure(const struct line *l) {
+	for (u32 i = 0; i < STRIP_MOST_ASSUMED && l->assumed[i]; i++)
+		if (!l->assumed[i]->is_tested)
+			return false;
+	return true;
+}
+
+static struct line *assume_one(struct strip *s, struct line *l,
+                               struct strip_assumption *a) {
+	u32 i = 0;
+	while (i < STRIP_MOST_ASSUMED && l->assumed[i] && l->assumed[i] != a)
+		i++;
+	if (i < STRIP_MOST_ASSUMED) {
+		l->assumed[i] = a;
+		return l;
+	}
+	if (!a->is_tested) /* no room to wait */
+		strip_need_always(s, a->holds);
+	a->is_tested = true;
+	return l;
+}
+
+/* Adds to l what `from` supposes. */
+static struct line *assume_as(struct strip *s, struct line *l, const struct line *from) {
+	for (u32 i = 0; i < STRIP_MOST_ASSUMED && from->assumed[i]; i++)
+		assume_one(s, l, from->assumed[i]);
+	return l;
+}
+
+/* ---- lines ------------------------------------------------------------------------- */
+
 static s64 as_stride(const struct line *l, u64 stride) {
 	return l->bits == 64 ? (s64)stride : (s64)(s32)stride;
 }
@@ -238,18 +279,29 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 	u64 sign = is_sub ? ~(u64)0 : 1;
 	set_stride(l, (u64)a->stride + sign * (u64)b->stride,
 	           (u64)a->rest_stride + sign * (u64)b->rest_stride);
-	return l;
+	return assume_as(s, assume_as(s, l, a), b);
 }
 
-/* Where the lanes of a row differ, by a constant. */
+/* Where the lanes of a row differ, by a constant. Strides that are parameters, as of
+ * tensors, are mostly 1. */
 static struct line *times(struct strip *s, const struct line *a, val by) {
 	struct fn *c = s->c;
+	struct strip_assumption *one = NULL;
 	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by)) {
-		if (!s->has_barriers)
-			return NULL;
-		a = strip_in_bits(s, a);
+		if (s->has_barriers) {
+			a = strip_in_bits(s, a);
+		} else {
+			val number = jit_int(c, a->bits, 1);
+			one = arena_new(c->a, struct strip_assumption);
+			one->holds = LLVMBuildICmp(c->b, LLVMIntEQ, by, number, "");
+			by = number;
+		}
 	}
 	struct line *l = strip_new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
+	if (a->quotient && !a->multiple) {
+		l->quotient = a->quotient;
+		l->multiple = by;
+	}
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
 			l->coef[d] = LLVMBuildMul(c->b, a->coef[d], by, "");
@@ -257,14 +309,17 @@ static struct line *times(struct strip *s, const struct line *a, val by) {
 		u64 n = (u64)LLVMConstIntGetSExtValue(by);
 		set_stride(l, (u64)a->stride * n, (u64)a->rest_stride * n);
 	}
-	return l;
+	if (one)
+		assume_one(s, l, one);
+	return assume_as(s, l, a);
 }
 
 /* One factor has to be the same in all threads. */
 static struct line *product(struct strip *s, const struct line *a, const struct line *b) {
-	if (strip_is_same(b))
-		return times(s, a, b->base);
-	return strip_is_same(a) ? times(s, b, a->base) : NULL;
+	const struct line *same = strip_is_same(b) ? b : strip_is_same(a) ? a : NULL;
+	if (!same)
+		return NULL;
+	return assume_as(s, times(s, same == b ? a : b, same->base), same);
 }
 
 static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_signed) {
@@ -276,7 +331,7 @@ static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_s
 		if (a->coef[d])
 			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
 	set_stride(l, (u64)a->stride, (u64)a->rest_stride);
-	return l;
+	return assume_as(s, l, a);
 }
 
 static bool is_integer(u32 type) {
@@ -343,7 +398,9 @@ struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 	case ROW_CVTA:
 	case ROW_CVTA_TO: return resized(s, l[0], bits, false);
 	case ROW_ADD: return sum(s, l[0], l[1], false);
-	case ROW_SUB: return sum(s, l[0], l[1], true);
+	case ROW_SUB:
+		divided = strip_remainder(s, l[0], l[1]);
+		return divided ? divided : sum(s, l[0], l[1], true);
 	case ROW_MUL_LO: return product(s, l[0], l[1]);
 	case ROW_MAD_LO:
 		l[0] = product(s, l[0], l[1]);
@@ -362,7 +419,7 @@ static bool source_is_same(struct strip *s, const struct operand *o) {
 		l = s->line[o->index];
 	else if (o->kind == OPR_SREG)
 		l = special(s, o);
-	return l && strip_is_same(l);
+	return l && strip_is_same(l) && strip_is_sure(l);
 }
 
 /* An instruction whose sources are the same in all threads is executed once. */
@@ -473,6 +530,8 @@ static val compares(struct strip *s, const struct strip_condition *k, bool holds
 	bool sign = k->is_signed;
 	u32 cmp = holds ? k->cmp : strip_opposite(k->cmp);
 	struct fn *c = s->c;
+	strip_test_assumed(s, k->a);
+	strip_test_assumed(s, k->b);
 	if (!strip_find_range(s, k->a, sign) || !strip_find_range(s, k->b, sign))
 		return NULL;
 	val al = k->a->low[sign], ah = k->a->high[sign], bl = k->b->low[sign],
@@ -561,6 +620,14 @@ bool strip_decide_alike(struct strip *s, const struct inst *branch, val *all) {
 	return true;
 }
 
+bool strip_decide_same(struct strip *s, const struct inst *branch, bool all) {
+	const struct strip_condition *k = s->condition[branch->guard];
+	if (!k || k->kind != CONDITION_SAME)
+		return false;
+	strip_need_always(s, ends(s, k, all != branch->guard_negated));
+	return true;
+}
+
 bool strip_decide(struct strip *s, const struct inst *branch, bool all) {
 	struct strip_border at = {.condition = s->condition[branch->guard],
 	                          .holds = all != branch->guard_negated};
@@ -595,6 +662,7 @@ static void forget(void *ctx, u32 reg, enum reg_role role) {
 	s->line[reg] = NULL;
 	s->condition[reg] = NULL;
 	s->extreme[reg] = NULL;
+	s->upper[reg] = NULL;
 }
 
 struct line *strip_line(struct strip *s, const struct inst *in) {
@@ -603,11 +671,13 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 	struct line *l = NULL;
 	const struct strip_condition *k = NULL;
 	const struct strip_extreme *e = NULL;
+	const struct strip_upper *u = NULL;
 	bool has_result = in->noperand && d->kind == OPR_REG && in->row != ROW_ST;
 	if (has_result) {
 		const struct jreg *r = &c->reg[d->index];
 		k = condition(s, in);
 		e = extreme(s, in);
+		u = strip_upper(s, in);
 		l = same(s, in);
 		if (!l && (r->bits == 32 || r->bits == 64)) {
 			l = strip_arithmetic(s, in);
@@ -627,6 +697,7 @@ struct line *strip_line(struct strip *s, const struct inst *in) {
 		s->line[d->index] = l;
 		s->condition[d->index] = k;
 		s->extreme[d->index] = e;
+		s->upper[d->index] = u;
 	}
 	return l;
 }
@@ -651,6 +722,7 @@ bool strip_note_access(struct strip *s, struct line *l, s64 first, s64 end, u32 
 		return false;
 	if (l->align && l->is_shared != is_shared)
 		return false;
+	strip_test_assumed(s, l);
 	l->is_shared = is_shared;
 	if (!l->align) {
 		vec_push(s->c->a, &s->accessed, l);

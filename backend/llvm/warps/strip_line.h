@@ -33,6 +33,15 @@ enum {
 	STRIP_DIMS = STRIP_PIECES + 2 * STRIP_MOST_PIECES
 };
 
+/* What is supposed where a line is made, and tested once the line matters: for an address
+ * or a branch. */
+struct strip_assumption {
+	val holds; /* i1 */
+	bool is_tested;
+};
+
+enum { STRIP_MOST_ASSUMED = 4 };
+
 /* An integer that is base + the sum of coef[d] * i[d] in the first lane of the row that
  * the counters i name, modulo 2^bits; the other lanes of the row add `stride` for each
  * lane before them. A value that does not depend on the warp may be of any type. */
@@ -51,7 +60,10 @@ struct line {
 	const struct strip_guard *guard; /* the only threads that access; NULL: all */
 	u32 nguard;
 	val unless;        /* i1: no thread accesses; NULL: not known */
+	u32 quotient;      /* number of the piece that it is a multiple of; 0: of none */
+	val multiple;      /* how often it has the quotient; NULL: once */
 	struct line *wide; /* in 64 bits, for addresses of 32; NULL: not made yet */
+	struct strip_assumption *assumed[STRIP_MOST_ASSUMED]; /* NULL: no more */
 };
 
 /* What is known of a predicate. */
@@ -85,6 +97,14 @@ struct strip_extreme {
 	struct line *of[2];
 };
 
+/* The upper half of a product, on the way to a quotient: of * by / 2^32, and `of` besides
+ * where it was added. */
+struct strip_upper {
+	struct line *of;
+	val by; /* i64, of 32 bits */
+	bool has_added;
+};
+
 /* A line divided by what is the same in all threads. Quotient and remainder count from
  * their least values in the strip. */
 struct strip_piece {
@@ -109,6 +129,7 @@ struct strip {
 	struct line **line; /* per register, at the instruction at hand; or NULL */
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
+	const struct strip_upper **upper;         /* the same */
 	VEC(struct line *) accessed;
 	val ok; /* i1: no index wraps and all addresses are valid, whether a thread is
 	           inside of the borders or not; NULL: nothing was asked */
@@ -137,6 +158,10 @@ struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
 /* The line that an instruction computes from those of its sources, or NULL. */
 struct line *strip_arithmetic(struct strip *s, const struct inst *in);
 bool strip_is_same(const struct line *l);
+/* Adds what the line supposes to s->ok. */
+void strip_test_assumed(struct strip *s, const struct line *l);
+/* Checks whether all that the line supposes was added. */
+bool strip_is_sure(const struct line *l);
 /* The value of the warp's lane 0 where the counters are as in s->counter. */
 val strip_first_value(struct strip *s, const struct line *l);
 /* Sets the line's low[is_signed] and high[is_signed], and adds to s->ok that it does not
@@ -157,6 +182,9 @@ bool strip_decide_alike(struct strip *s, const struct inst *branch, val *all);
 /* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
  * to s->border which threads it does. False: it is not known. */
 bool strip_decide(struct strip *s, const struct inst *branch, bool all);
+/* Adds to s->ok that the branch, whose guard is the same in all threads, goes that way.
+ * False: it differs. */
+bool strip_decide_same(struct strip *s, const struct inst *branch, bool all);
 /* i1: the condition ends like that in all threads in this round of the kernel's loop.
  * strip_decide has found it before. */
 val strip_ends_now(struct strip *s, const struct strip_condition *k, bool holds);

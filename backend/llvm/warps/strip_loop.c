@@ -118,10 +118,11 @@ static u32 as_it_holds(u32 cmp, bool holds, bool is_swapped) {
 	return cmp == MOD_CMP_GT ? MOD_CMP_LT : cmp == MOD_CMP_GE ? MOD_CMP_LE : 0;
 }
 
-static bool find_condition(struct search *s) {
+/* Takes the comparison for what ends the loop. Threads go on where it ends like that. */
+static bool take_condition(struct search *s, u32 guard, bool holds) {
 	struct strip_loop *l = s->l;
-	const struct inst *in = s->l->writer[l->back->guard];
-	if (s->l->nwrite[l->back->guard] != 1 ||
+	const struct inst *in = s->l->writer[guard];
+	if (s->l->nwrite[guard] != 1 ||
 	    (in->row != ROW_SETP_S && in->row != ROW_SETP_U) || in->noperand != 3)
 		return false;
 	u32 cmp = MOD_GET(in->mods, CMP);
@@ -132,14 +133,74 @@ static bool find_condition(struct search *s) {
 	if (is_swapped)
 		l->tested = counter_of(l, &in->operand[2]);
 	l->limit = &in->operand[is_swapped ? 1 : 2];
-	cmp = as_it_holds(cmp, !l->back->guard_negated, is_swapped);
+	cmp = as_it_holds(cmp, holds, is_swapped);
 	if (l->tested == l->counter.n || !is_same_in_rounds(s, l->limit) ||
 	    (cmp != MOD_CMP_LT && cmp != MOD_CMP_LE))
 		return false;
+	l->tests = in;
 	l->or_equal = cmp == MOD_CMP_LE;
 	l->is_signed = in->row == ROW_SETP_S;
 	l->is_tested_after = position(l, l->counter.at[l->tested].by) < position(l, in);
 	return true;
+}
+
+static bool is_same_operand(const struct operand *a, const struct operand *b) {
+	if (a->kind != b->kind || a->negated || b->negated || a->sel || b->sel)
+		return false;
+	return a->kind == OPR_IMM ? a->value == b->value
+	                          : a->kind == OPR_REG && a->index == b->index;
+}
+
+/* What is added to the counter in each round, or NULL. */
+static const struct operand *step_of(const struct strip_counter *k) {
+	const struct operand *o = k->by->operand;
+	if (k->by->row != ROW_ADD)
+		return NULL;
+	return is_register(&o[1], k->reg) ? &o[2] : &o[1];
+}
+
+/* Checks whether the predicate says, in all threads that go on, that limit - i > step:
+ * where i + step < limit, and i + step does not wrap, it does. */
+static bool follows(const struct strip_loop *l, u32 reg, bool holds) {
+	const struct inst *in = l->nwrite[reg] == 1 ? l->writer[reg] : NULL;
+	const struct strip_counter *k = &l->counter.at[l->tested];
+	const struct operand *step = step_of(k);
+	if (!in || in->row != ROW_SETP_U || in->noperand != 3 || !step || l->is_signed ||
+	    l->or_equal || !l->is_tested_after || in->type[0] != l->tests->type[0])
+		return false;
+	const struct operand *left = &in->operand[1];
+	u32 cmp = as_it_holds(MOD_GET(in->mods, CMP), holds, false);
+	if (cmp != MOD_CMP_GT || !is_same_operand(&in->operand[2], step) ||
+	    left->kind != OPR_REG || l->nwrite[left->index] != 1)
+		return false;
+	const struct inst *sub = l->writer[left->index];
+	return sub->row == ROW_SUB && sub->guard == NO_REG &&
+	       is_same_operand(&sub->operand[1], l->limit) &&
+	       is_register(&sub->operand[2], k->reg) &&
+	       position(l, sub) < position(l, k->by);
+}
+
+bool strip_loop_ends_so(const struct strip_loop *l, const struct inst *branch) {
+	return follows(l, branch->guard, branch->guard_negated);
+}
+
+/* A loop may ask for two things, of which one follows from the other. */
+static bool find_condition(struct search *s) {
+	struct strip_loop *l = s->l;
+	const struct inst *in = s->l->writer[l->back->guard];
+	bool holds = !l->back->guard_negated;
+	if (take_condition(s, l->back->guard, holds))
+		return true;
+	if (s->l->nwrite[l->back->guard] != 1 || in->row != ROW_AND_PRED || !holds)
+		return false;
+	for (u32 i = 1; i <= 2; i++) {
+		const struct operand *one = &in->operand[i], *other = &in->operand[3 - i];
+		if (one->kind == OPR_REG && other->kind == OPR_REG &&
+		    take_condition(s, one->index, !one->negated) &&
+		    follows(l, other->index, !other->negated))
+			return true;
+	}
+	return false;
 }
 
 bool strip_loop_fits(struct fn *c, struct strip_loop *l) {
@@ -184,6 +245,7 @@ static struct line *copy(struct strip *s, const struct line *from) {
 	                   .stride = from->stride,
 	                   .rest_stride = from->rest_stride};
 	memcpy(l->coef, from->coef, sizeof l->coef);
+	memcpy(l->assumed, from->assumed, sizeof l->assumed);
 	return l;
 }
 
@@ -208,6 +270,7 @@ static bool find_step(struct strip *s, const struct strip_loop *l,
 	if (!next || next->bits != k->start->bits || next->stride != k->start->stride ||
 	    memcmp(next->coef, k->start->coef, sizeof next->coef) != 0)
 		return false;
+	strip_test_assumed(s, next);
 	*step = LLVMBuildSub(s->c->b, next->base, k->start->base, "");
 	return true;
 }
@@ -217,11 +280,13 @@ static bool bound(struct strip *s, struct strip_loop *l, val step) {
 	struct fn *c = s->c;
 	bool sign = l->is_signed;
 	const struct strip_counter *tested = &l->counter.at[l->tested];
-	find_same(s, l, l->writer[l->back->guard], tested->reg, 0);
+	find_same(s, l, l->tests, tested->reg, 0);
 	struct line *seen = copy(s, tested->start),
 		    *limit = strip_source(s, l->limit, seen->bits);
 	if (l->is_tested_after)
 		seen->base = LLVMBuildAdd(c->b, seen->base, step, "");
+	if (limit)
+		strip_test_assumed(s, limit);
 	if (!limit || !strip_is_same(limit) || !strip_find_range(s, seen, sign) ||
 	    !strip_find_range(s, limit, sign))
 		return false;
@@ -315,6 +380,7 @@ void strip_loop_end(struct strip *s, const struct strip_loop *l, val skipped) {
 		struct line *at = s->line[reg];
 		s->condition[reg] = NULL;
 		s->extreme[reg] = NULL;
+		s->upper[reg] = NULL;
 		if (skipped)
 			s->line[reg] = NULL;
 		else if (at && at->coef[l->dim])

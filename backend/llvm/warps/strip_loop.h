@@ -23,6 +23,7 @@ struct strip_loop {
 	   in the round, is less than the limit, or equal */
 	u32 tested;
 	bool is_tested_after, or_equal, is_signed;
+	const struct inst *tests; /* the comparison */
 	const struct operand *limit;
 	u32 *nwrite; /* per register, in the loop */
 	const struct inst **writer;
@@ -32,6 +33,10 @@ struct strip_loop {
 /* Checks whether no value but counters goes from round to round, unless others may, and
  * whether one of these ends the loop. Emits nothing. */
 bool strip_loop_fits(struct fn *c, struct strip_loop *l);
+/* Checks whether the branch out of the loop lets none leave that would go on where the
+ * loop ends: `if (limit - i <= step) break;` before `i += step` and `i < limit`, as is
+ * written where i might wrap. */
+bool strip_loop_ends_so(const struct strip_loop *l, const struct inst *branch);
 /* Called after the tests of the loop's steps: gives the counters the lines that they have
  * after it. `skipped`, i1: it has no round; NULL: it has one. What else it writes is not
  * known then. */

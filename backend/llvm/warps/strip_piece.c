@@ -103,6 +103,7 @@ static u32 find_piece(struct strip *s, struct line *of, val divisor, bool is_sig
 	    of->stride > INT32_MAX / WARP_LANES || of->coef[STRIP_ROW] ||
 	    !strip_find_range(s, of, is_signed))
 		return s->npiece;
+	strip_test_assumed(s, of);
 	struct strip_piece *p = &s->piece[s->npiece];
 	*p = (struct strip_piece){.of = of, .divisor = divisor, .is_signed = is_signed};
 	strip_need(s,
@@ -118,7 +119,7 @@ static u32 find_piece(struct strip *s, struct line *of, val divisor, bool is_sig
 static val after_mask(struct strip *s, const struct operand *o, u32 bits) {
 	struct fn *c = s->c;
 	struct line *l = strip_source(s, o, bits);
-	if (!l || !strip_is_same(l))
+	if (!l || !strip_is_same(l) || !strip_is_sure(l))
 		return NULL;
 	val next = LLVMBuildAdd(c->b, l->base, jit_int(c, bits, 1), "");
 	val none = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMBuildAnd(c->b, l->base, next, ""),
@@ -140,7 +141,7 @@ static val find_divisor(struct strip *s, const struct inst *in, struct line **a)
 	case ROW_DIV:
 	case ROW_REM:
 		b = strip_source(s, &o[1], bits);
-		return b && strip_is_same(b) ? b->base : NULL;
+		return b && strip_is_same(b) && strip_is_sure(b) ? b->base : NULL;
 	case ROW_SHR:
 	case ROW_SHR_U:
 	case ROW_SHR_S:
@@ -156,25 +157,127 @@ static val find_divisor(struct strip *s, const struct inst *in, struct line **a)
 	}
 }
 
+/* ---- division by a product --------------------------------------------------------- */
+
+/* As compilers and libraries divide by what is known beforehand: (n * m >> 32) + n >> k,
+ * or n * m >> 32 + k. */
+
+const struct strip_upper *strip_upper(struct strip *s, const struct inst *in) {
+	struct strip_upper *u = arena_new(s->c->a, struct strip_upper);
+	const struct operand *o = &in->operand[1];
+	if (s->has_barriers || type_info[in->type[0]].bits != 32)
+		return NULL;
+	if (in->row == ROW_ADD) {
+		u32 i = o[0].kind == OPR_REG && s->upper[o[0].index] ? 0 : 1;
+		const struct strip_upper *from = o[i].kind == OPR_REG && !o[i].negated
+		                                         ? s->upper[o[i].index]
+		                                         : NULL;
+		if (!from || from->has_added ||
+		    strip_source(s, &o[1 - i], 32) != from->of)
+			return NULL;
+		*u = *from;
+		u->has_added = true;
+		return u;
+	}
+	if (in->row != ROW_MUL_HI || type_info[in->type[0]].class != 'U')
+		return NULL;
+	struct line *a = strip_source(s, &o[0], 32), *b = strip_source(s, &o[1], 32);
+	if (!a || !b || strip_is_same(a) == strip_is_same(b))
+		return NULL;
+	const struct line *by = strip_is_same(a) ? a : b;
+	if (!strip_is_sure(by))
+		return NULL;
+	u->of = by == a ? b : a;
+	u->by = jit_resize(s->c, by->base, 64, false);
+	return u;
+}
+
+/* What is divided by, if v * m / 2^(32 + by) is a quotient for all v up to `most`: by
+ * d = 2^(32 + by) / m, rounded up, if most * (d * m - 2^(32 + by)) < 2^(32 + by). After
+ * Granlund, Montgomery, "Division by invariant integers using multiplication" (1994). */
+static val divisor_of(struct strip *s, val m, val by, val most) {
+	struct fn *c = s->c;
+	val one = jit_int(c, 64, 1);
+	strip_need_always(s, compare(c, LLVMIntULT, by, 32));
+	strip_need_always(s, compare(c, LLVMIntNE, m, 0));
+	m = LLVMBuildSelect(c->b, compare(c, LLVMIntNE, m, 0), m, one, "");
+	by = LLVMBuildAnd(c->b, by, jit_int(c, 64, 31), "");
+	val power = LLVMBuildShl(c->b, jit_int(c, 64, (u64)1 << 32), by, "");
+	val d = LLVMBuildAdd(c->b, power, LLVMBuildSub(c->b, m, one, ""), "");
+	d = LLVMBuildUDiv(c->b, d, m, "");
+	val more = LLVMBuildSub(c->b, LLVMBuildMul(c->b, d, m, ""), power, "");
+	strip_need_always(s, compare(c, LLVMIntULE, more, (u64)1 << 31));
+	strip_need(s, LLVMBuildICmp(c->b, LLVMIntULT, LLVMBuildMul(c->b, most, more, ""),
+	                            power, ""));
+	return d;
+}
+
+/* The division that a shift of such a product is, s->npiece if that is none. */
+static u32 find_multiplied(struct strip *s, const struct inst *in,
+                           const struct strip_upper *u) {
+	struct fn *c = s->c;
+	struct line *shift = strip_source(s, &in->operand[2], 32);
+	bool is_shift = in->row == ROW_SHR || in->row == ROW_SHR_U;
+	if (!is_shift || type_info[in->type[0]].class == 'S' || !shift ||
+	    !strip_is_same(shift) || !strip_is_sure(shift) ||
+	    s->npiece == STRIP_MOST_PIECES || !strip_find_range(s, u->of, false))
+		return s->npiece;
+	val m = u->by, most = u->of->high[0];
+	/* of 32 bits, where a strip asks for it */
+	strip_need(s, compare(c, LLVMIntULE, most, UINT32_MAX));
+	most = LLVMBuildAnd(c->b, most, jit_int(c, 64, UINT32_MAX), "");
+	if (u->has_added) {
+		val upper = LLVMBuildLShr(c->b, LLVMBuildMul(c->b, most, m, ""),
+		                          jit_int(c, 64, 32), "");
+		upper = LLVMBuildAdd(c->b, upper, most, "");
+		strip_need(s, compare(c, LLVMIntULE, upper, UINT32_MAX));
+		m = LLVMBuildAdd(c->b, m, jit_int(c, 64, (u64)1 << 32), "");
+	}
+	val by = divisor_of(s, m, jit_resize(c, shift->base, 64, false), most);
+	return find_piece(s, u->of, by, false);
+}
+
+/* ---- lines ------------------------------------------------------------------------- */
+
+static struct line *piece_line(struct strip *s, u32 piece, u32 bits, bool is_rest) {
+	const struct strip_piece *p = &s->piece[piece];
+	struct line *l = arena_new(s->c->a, struct line);
+	*l = (struct line){.bits = bits, .quotient = is_rest ? 0 : piece + 1};
+	l->base = jit_resize(s->c, is_rest ? p->least_rest : p->least, bits, false);
+	l->coef[is_rest ? remainder_dim(piece) : quotient_dim(piece)] = jit_int(s->c,
+	                                                                        bits, 1);
+	if (is_rest)
+		l->stride = l->rest_stride = p->of->stride;
+	return l;
+}
+
 struct line *strip_divided(struct strip *s, const struct inst *in) {
 	struct line *a;
 	bool has_rest = in->row == ROW_REM || in->row == ROW_AND;
-	val by = find_divisor(s, in, &a);
+	const struct operand *from = &in->operand[1];
+	const struct strip_upper *u = from->kind == OPR_REG ? s->upper[from->index]
+	                                                    : NULL;
 	u32 piece = s->npiece;
-	if (a && by)
-		piece = find_piece(s, a, by, type_info[in->type[0]].class == 'S');
+	if (u && !s->line[from->index]) {
+		piece = find_multiplied(s, in, u);
+	} else {
+		val by = find_divisor(s, in, &a);
+		if (a && by)
+			piece = find_piece(s, a, by, type_info[in->type[0]].class == 'S');
+	}
 	if (piece == s->npiece)
 		return NULL;
-	const struct strip_piece *p = &s->piece[piece];
-	u32 bits = type_info[in->type[0]].bits;
-	struct line *l = arena_new(s->c->a, struct line);
-	*l = (struct line){.bits = bits};
-	l->base = jit_resize(s->c, has_rest ? p->least_rest : p->least, bits, false);
-	l->coef[has_rest ? remainder_dim(piece) : quotient_dim(piece)] = jit_int(s->c,
-	                                                                         bits, 1);
-	if (has_rest)
-		l->stride = l->rest_stride = a->stride;
-	return l;
+	return piece_line(s, piece, type_info[in->type[0]].bits, has_rest);
+}
+
+struct line *strip_remainder(struct strip *s, const struct line *a,
+                             const struct line *b) {
+	const struct strip_piece *p = b->quotient ? &s->piece[b->quotient - 1] : NULL;
+	if (!p || !b->multiple || p->of != a || !strip_is_sure(b))
+		return NULL;
+	val by = jit_resize(s->c, b->multiple, 64, p->is_signed);
+	strip_need_always(s, LLVMBuildICmp(s->c->b, LLVMIntEQ, by, p->by, ""));
+	return piece_line(s, b->quotient - 1, a->bits, true);
 }
 
 val strip_begin_row(struct strip *s, val lane) {

@@ -49,6 +49,7 @@ bool strip_may_step(const struct strip *s, const struct inst *in) {
 	case ROW_MOV_SYM:
 	case ROW_MOV_PACK:
 	case ROW_MOV_UNPACK: return true;
+	case ROW_GRIDDEP: return !s->has_barriers;
 	case ROW_CVTA:
 	case ROW_CVTA_TO: {
 		u32 space = MOD_GET(in->mods, SPACE);
@@ -82,6 +83,12 @@ bool strip_all_take(const struct strip *s, u32 block, const struct inst *branch)
 	if (strip_is_end(c, next))
 		return !strip_is_end(c, to);
 	return !may_pass(s, next) && to < c->f->nblock && may_pass(s, to);
+}
+
+u32 strip_other_way(const struct strip_step *branch) {
+	if (branch->all_take)
+		return branch->block + 1;
+	return branch->in->row == ROW_BRA ? branch->in->operand[0].index : NO_BLOCK;
 }
 
 /* ---- tests ------------------------------------------------------------------------- */
@@ -135,8 +142,11 @@ static void note_parameter(struct strip *s, struct strip_step *t) {
 
 bool strip_test_step(struct strip *s, struct strip_step *t) {
 	struct fn *c = s->c;
+	if (t->leaves)
+		return true;
 	if (t->is_branch)
-		return strip_decide(s, t->in, t->all_take);
+		return t->is_same ? strip_decide_same(s, t->in, t->all_take)
+		                  : strip_decide(s, t->in, t->all_take);
 	if (strip_is_access(s, t->in) && !(t->address = strip_test_access(s, t->in)))
 		return false;
 	if (strip_is_atomic(s, t->in) && !strip_test_atomic(s, t))
@@ -172,7 +182,8 @@ bool strip_emit_step(struct strip *s, const struct strip_step *t) {
 		strip_set_line(s, in->operand[0].index, t->line);
 		return true;
 	}
-	if (t->is_branch)
+	/* the next grid begins when this strip is done */
+	if (t->is_branch || in->row == ROW_GRIDDEP)
 		return true;
 	if (reads_place(in))
 		return false;
@@ -218,6 +229,7 @@ void strip_begin(struct strip *s, val more) {
 	s->line = arena_array(c->a, struct line *, n);
 	s->condition = arena_array(c->a, const struct strip_condition *, n);
 	s->extreme = arena_array(c->a, const struct strip_extreme *, n);
+	s->upper = arena_array(c->a, const struct strip_upper *, n);
 	for (u32 d = 0; d < STRIP_DIMS; d++) /* STRIP_ROUND: strip_loop_begin */
 		s->last[d] = d == STRIP_CTA ? LLVMBuildZExt(c->b, more, c->i64, "")
 		                            : jit_int(c, 64, s->n[d] - 1);

@@ -8,6 +8,9 @@ struct strip_step {
 	const struct inst *in;
 	u32 block;
 	bool is_branch, all_take; /* a branch that all threads take, or none */
+	bool is_same;             /* its guard is the same in all threads */
+	bool after_store;         /* a thread may have stored before it */
+	bool leaves;              /* of a loop, where its end is known without it */
 	bool aside;               /* none comes here, if branches go that way */
 	const struct strip_condition *condition; /* of a branch */
 	struct line *line;                       /* its result, if that is one */
@@ -30,6 +33,8 @@ bool strip_may_step(const struct strip *s, const struct inst *in);
  * next block ends the kernel, or does what only the kernel's own code can, such as a call
  * after an assertion that fails. */
 bool strip_all_take(const struct strip *s, u32 block, const struct inst *branch);
+/* Where the branch leads to that none of the threads in a strip goes. */
+u32 strip_other_way(const struct strip_step *branch);
 void strip_go_to_step(struct fn *c, const struct strip_step *t);
 /* Tests what has to be tested for the step, adds that to s->ok and s->inside, and finds
  * its lines. False: the step is not for a strip. */
