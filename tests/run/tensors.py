@@ -5,9 +5,11 @@
 
 Strides are parameters, indices are taken apart by a product and a shift whose numbers come with the tensor, rows are gone through
 by the grid's stride, with one question at the loop's end or two, and a flag says whether an operand is there. Mostly strides are
-1 and the numbers are those of a divisor; else they are anything. All is compared bit by bit, of an access that is not valid the
+1 and the numbers are those of a divisor; else they are anything. Or tensors are copied into others whose dimensions are in another
+order, and all is divided. All is compared bit by bit, of an access that is not valid the
 fault and where it is.
 SPDX-License-Identifier: Apache-2.0"""
+import random
 import sys
 
 import both_backends
@@ -171,4 +173,103 @@ class Kernel:
                 *(word for number in numbers for word in ("-a", str(number))), file]
 
 
-sys.exit(both_backends.compare(Kernel))
+class Copy:
+    """Elements of one tensor into another one, whose dimensions are in another order: the element's number is taken apart for
+    both by divisions in 64 or 32 bits, and strides are in bytes or elements."""
+
+    def __init__(self, rng, number):
+        self.rng = rng
+        self.data_seed = 1 + number % 7
+        self.threads = rng.choice([32, 64, 64, 128, 256])
+        first = rng.choice([11, 16, 32, 33, 64, 100, 128, 500, rng.randint(1, 40)])
+        self.shape = [first, rng.choice([1, 2, 3, 7, 20]), rng.choice([1, 2, 3, 11])]
+        self.count = self.shape[0] * self.shape[1] * self.shape[2]
+        self.wide = rng.random() < 0.7
+        self.bytes = rng.choice([1, 2, 4, 4, 4, 8])
+        self.unit = rng.choice([1, self.bytes])  # bytes of a step of an index
+        self.flag = rng.choice([1, 1, 0])
+        self.lines = []
+
+    def strides(self, order):
+        """Strides of the three dimensions, if they lie in this order, the first one innermost."""
+        stride, at = [0, 0, 0], 1
+        for dim in order:
+            stride[dim] = at * self.bytes // self.unit
+            at *= self.shape[dim]
+        if self.rng.random() < 0.1:
+            stride[0] *= 2
+        return stride
+
+    def offset(self, tensor):
+        """%o: where element %i is in a tensor."""
+        rng = self.rng
+        t = "s64" if self.wide else rng.choice(["u32", "s32"])
+        n = [f"%{tensor}n{k}" for k in range(2)]
+        self.lines += [f"mul.lo.{t} %plane, {n[0]}, {n[1]};", f"div.{t} %i2, %i, %plane;"]
+        if rng.random() < 0.5:
+            self.lines += [f"rem.{t} %rest, %i, %plane;"]
+        elif rng.random() < 0.5:
+            self.lines += [f"mul.lo.{t} %x, %i2, {n[1]};", f"mul.lo.{t} %x, {n[rng.random() < 0.1]}, %x;", f"sub.{t} %rest, %i, %x;"]
+        else:
+            self.lines += [f"mul.lo.{t} %x, %plane, %i2;", f"sub.{t} %rest, %i, %x;"]
+        self.lines += [f"div.{t} %i1, %rest, {n[0]};"]
+        if rng.random() < 0.5:
+            self.lines += [f"mul.lo.{t} %x, {n[0]}, %i1;", f"sub.{t} %i0, %rest, %x;"]
+        else:
+            self.lines += [f"rem.{t} %i0, %i, {n[0]};"]
+        self.lines += [f"mul.lo.{t} %x, %{tensor}s2, %i2;", f"mad.lo.{t} %x, %{tensor}s1, %i1, %x;"]
+        self.lines += [f"mad.lo.{t} %x, %{tensor}s0, %i0, %x;"]
+        if rng.random() < 0.4:  # all threads add the last index or none does
+            self.lines += [f"mad.lo.{t} %rest, {self.bytes // self.unit}, %i2, %x;",
+                           f"selp.b{self.bits()} %x, {self.rng.choice(['%rest, %x', '%x, %rest'])}, %is;"]
+        shift = "" if self.unit == self.bytes and self.bytes > 1 else None
+        self.lines += ["mov.b64 %o, %x;" if self.wide else f"cvt.u64.{t} %o, %x;"]
+        if shift is not None:
+            self.lines += [f"shl.b64 %o, %o, {self.bytes.bit_length() - 1};"]
+
+    def bits(self):
+        return 64 if self.wide else 32
+
+    def text(self):
+        rng, kind = self.rng, f"u{8 * self.bytes}"
+        names = [f"{tensor}{what}" for tensor in "ab" for what in ("n0", "n1", "s0", "s1", "s2")] + ["count"]
+        word = f"u{self.bits()}"
+        self.lines += ["ld.param.u64 %out, [out];", "ld.param.u64 %in, [in];", "ld.param.u32 %flag, [flag];",
+                       *(f"ld.param.{word} %{name}, [{name}];" for name in names), "setp.ne.u32 %is, %flag, 0;",
+                       "mov.u32 %h, %ntid.x;", "mov.u32 %g, %ctaid.x;", "mov.u32 %t, %tid.x;"]
+        if self.wide:
+            self.lines += ["mul.wide.u32 %i, %h, %g;", "cvt.u64.u32 %x, %t;", "add.s64 %i, %i, %x;"]
+        else:
+            self.lines += ["mad.lo.u32 %i, %h, %g, %t;"]
+        self.lines += [f"setp.ge.s{self.bits()} %no, %i, %count;", "@%no bra end;"]
+        self.offset("a")
+        self.lines += ["add.s64 %a, %in, %o;", f"ld.global.{kind} %v, [%a];"]
+        self.offset("b")
+        self.lines += ["add.s64 %a, %out, %o;", f"st.global.{kind} [%a], %v;", "end:", "ret;"]
+        params = ", ".join(f".param .{word} {name}" for name in names)
+        return (".version 8.0\n.target sm_90\n.address_size 64\n"
+                f".visible .entry k(.param .u64 out, .param .u64 in, .param .u32 flag, {params})\n{{\n"
+                f"\t.reg .b{self.bits()} %i, %x, %plane, %rest, %i0, %i1, %i2, {', '.join('%' + name for name in names)};\n"
+                f"\t.reg .b32 %flag, %h, %g, %t;\n\t.reg .pred %is, %no;\n\t.reg .b64 %out, %in, %o, %a;\n"
+                f"\t.reg .b{max(8 * self.bytes, 16)} %v;\n\t" + "\n\t".join(self.lines) + "\n}\n")
+
+    def command(self, simtrun, backend, file):
+        rng = self.rng = random.Random(self.data_seed + self.count)
+        orders = [rng.choice([[0, 1, 2], [0, 2, 1], [1, 0, 2], [2, 1, 0]]) for _ in range(2)]
+        if rng.random() < 0.6:
+            orders = [[0, 2, 1], [0, 1, 2]]
+        numbers = []
+        for order in orders:
+            numbers += [*self.shape[:2], *self.strides(order)]
+        size = 2 * self.count * self.bytes // 4 + 16
+        return [simtrun, f"--backend={backend}", "--threads=1", "-k", "k", "-g",
+                str((self.count + self.threads - 1) // self.threads), "-b", str(self.threads), "-a", f"zeros:u32:{size},print",
+                "-a", f"rand:u32:{size}:{self.data_seed}", "-a", str(self.flag),
+                *(word for number in numbers + [self.count] for word in ("-a", str(number))), file]
+
+
+def make(rng, number):
+    return Copy(rng, number) if number % 3 == 2 else Kernel(rng, number)
+
+
+sys.exit(both_backends.compare(make))

@@ -32,6 +32,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_access.h"
+#include "backend/llvm/warps/strip_assume.h"
 #include "backend/llvm/warps/strip_line.h"
 #include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/warps/strip_piece.h"

@@ -13,6 +13,7 @@
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/strip_assume.h"
 #include "backend/llvm/warps/strip_bits.h"
 #include "backend/llvm/warps/strip_piece.h"
 
@@ -67,47 +68,6 @@ struct line *strip_new_line(struct strip *s, u32 bits, val base) {
 	*l = (struct line){.bits = bits, .base = base};
 	return l;
 }
-
-/* ---- assumptions ------------------------------------------------------------------- */
-
-void strip_test_assumed(struct strip *s, const struct line *l) {
-	for (u32 i = 0; i < STRIP_MOST_ASSUMED && l->assumed[i]; i++) {
-		if (!l->assumed[i]->is_tested)
-			strip_need_always(s, l->assumed[i]->holds);
-		l->assumed[i]->is_tested = true;
-	}
-}
-
-bool strip_is_sure(const struct line *l) {
-	for (u32 i = 0; i < STRIP_MOST_ASSUMED && l->assumed[i]; i++)
-		if (!l->assumed[i]->is_tested)
-			return false;
-	return true;
-}
-
-static struct line *assume_one(struct strip *s, struct line *l,
-                               struct strip_assumption *a) {
-	u32 i = 0;
-	while (i < STRIP_MOST_ASSUMED && l->assumed[i] && l->assumed[i] != a)
-		i++;
-	if (i < STRIP_MOST_ASSUMED) {
-		l->assumed[i] = a;
-		return l;
-	}
-	if (!a->is_tested) /* no room to wait */
-		strip_need_always(s, a->holds);
-	a->is_tested = true;
-	return l;
-}
-
-/* Adds to l what `from` supposes. */
-static struct line *assume_as(struct strip *s, struct line *l, const struct line *from) {
-	for (u32 i = 0; i < STRIP_MOST_ASSUMED && from->assumed[i]; i++)
-		assume_one(s, l, from->assumed[i]);
-	return l;
-}
-
-/* ---- lines ------------------------------------------------------------------------- */
 
 static s64 as_stride(const struct line *l, u64 stride) {
 	return l->bits == 64 ? (s64)stride : (s64)(s32)stride;
@@ -262,6 +222,10 @@ struct line *strip_source(struct strip *s, const struct operand *o, u32 bits) {
 
 /* ---- arithmetic -------------------------------------------------------------------- */
 
+static const struct strip_condition *condition_of(struct strip *s,
+                                                  const struct operand *o);
+static val ends(struct strip *s, const struct strip_condition *k, bool holds);
+
 static val each(struct strip *s, bool is_sub, val a, val b) {
 	struct fn *c = s->c;
 	if (!b)
@@ -279,28 +243,28 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 	u64 sign = is_sub ? ~(u64)0 : 1;
 	set_stride(l, (u64)a->stride + sign * (u64)b->stride,
 	           (u64)a->rest_stride + sign * (u64)b->rest_stride);
-	return assume_as(s, assume_as(s, l, a), b);
+	return strip_assume_as(s, strip_assume_as(s, l, a), b);
 }
 
 /* Where the lanes of a row differ, by a constant. Strides that are parameters, as of
- * tensors, are mostly 1. */
+ * tensors, are mostly those of neighbours. */
 static struct line *times(struct strip *s, const struct line *a, val by) {
 	struct fn *c = s->c;
-	struct strip_assumption *one = NULL;
+	struct strip_assumption *usual = NULL;
 	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by)) {
 		if (s->has_barriers) {
 			a = strip_in_bits(s, a);
 		} else {
-			val number = jit_int(c, a->bits, 1);
-			one = arena_new(c->a, struct strip_assumption);
-			one->holds = LLVMBuildICmp(c->b, LLVMIntEQ, by, number, "");
+			val number = jit_int(c, a->bits, strip_usual_stride(s, s->at));
+			usual = strip_assumption(
+				s, LLVMBuildICmp(c->b, LLVMIntEQ, by, number, ""));
 			by = number;
 		}
 	}
 	struct line *l = strip_new_line(s, a->bits, LLVMBuildMul(c->b, a->base, by, ""));
-	if (a->quotient && !a->multiple) {
+	if (a->quotient) {
 		l->quotient = a->quotient;
-		l->multiple = by;
+		l->multiple = a->multiple ? LLVMBuildMul(c->b, a->multiple, by, "") : by;
 	}
 	for (u32 d = 0; d < STRIP_DIMS; d++)
 		if (a->coef[d])
@@ -309,9 +273,9 @@ static struct line *times(struct strip *s, const struct line *a, val by) {
 		u64 n = (u64)LLVMConstIntGetSExtValue(by);
 		set_stride(l, (u64)a->stride * n, (u64)a->rest_stride * n);
 	}
-	if (one)
-		assume_one(s, l, one);
-	return assume_as(s, l, a);
+	if (usual)
+		strip_assume(s, l, usual);
+	return strip_assume_as(s, l, a);
 }
 
 /* One factor has to be the same in all threads. */
@@ -319,7 +283,7 @@ static struct line *product(struct strip *s, const struct line *a, const struct 
 	const struct line *same = strip_is_same(b) ? b : strip_is_same(a) ? a : NULL;
 	if (!same)
 		return NULL;
-	return assume_as(s, times(s, same == b ? a : b, same->base), same);
+	return strip_assume_as(s, times(s, same == b ? a : b, same->base), same);
 }
 
 static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_signed) {
@@ -331,7 +295,28 @@ static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_s
 		if (a->coef[d])
 			l->coef[d] = jit_resize(c, a->coef[d], bits, true);
 	set_stride(l, (u64)a->stride, (u64)a->rest_stride);
-	return assume_as(s, l, a);
+	return strip_assume_as(s, l, a);
+}
+
+/* One of two lines, the same in all threads. */
+static struct line *chosen(struct strip *s, const struct inst *in, u32 bits) {
+	struct fn *c = s->c;
+	const struct operand *o = &in->operand[1];
+	struct line *a = strip_source(s, &o[0], bits), *b = strip_source(s, &o[1], bits);
+	const struct strip_condition *k = condition_of(s, &o[2]);
+	if (!a || !b || !k || k->kind != CONDITION_SAME || a->stride != b->stride ||
+	    a->rest_stride != b->rest_stride)
+		return NULL;
+	val which = ends(s, k, true), none = jit_int(c, bits, 0);
+	struct line *l = strip_new_line(
+		s, bits, LLVMBuildSelect(c->b, which, a->base, b->base, ""));
+	for (u32 d = 0; d < STRIP_DIMS; d++)
+		if (a->coef[d] || b->coef[d])
+			l->coef[d] = LLVMBuildSelect(c->b, which,
+			                             a->coef[d] ? a->coef[d] : none,
+			                             b->coef[d] ? b->coef[d] : none, "");
+	set_stride(l, (u64)a->stride, (u64)a->rest_stride);
+	return strip_assume_as(s, strip_assume_as(s, l, a), b);
 }
 
 static bool is_integer(u32 type) {
@@ -372,6 +357,7 @@ static struct line *shifted(struct strip *s, const struct inst *in, u32 bits) {
 struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 	u32 bits = type_info[in->type[0]].bits;
 	struct line *l[3] = {NULL};
+	s->at = in;
 	if (in->row == ROW_MUL_WIDE)
 		return is_integer(in->type[0]) ? wide(s, in) : NULL;
 	if (in->row == ROW_MAD_WIDE) {
@@ -385,6 +371,8 @@ struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 		return converted(s, in);
 	if (in->row == ROW_SHL)
 		return shifted(s, in, bits);
+	if (in->row == ROW_SELP)
+		return s->has_barriers ? NULL : chosen(s, in, bits);
 	struct line *divided = s->has_barriers ? strip_bitwise(s, in)
 	                                       : strip_divided(s, in);
 	if (divided)

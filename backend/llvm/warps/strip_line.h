@@ -12,7 +12,7 @@
  * remainders of strip_piece.c. Loops inside of a warp's code are those between barriers
  * (cta_segments.c). */
 enum {
-	STRIP_MOST_PIECES = 4,
+	STRIP_MOST_PIECES = 8,
 	STRIP_MOST_INNER = 4,
 	STRIP_LANE_BITS = 5,
 	STRIP_COEF_BITS = 40 /* of coefficients, where a range is asked for */
@@ -126,7 +126,8 @@ struct strip {
 	struct strip_piece piece[STRIP_MOST_PIECES];
 	u32 npiece;
 	u32 row_lanes;
-	struct line **line; /* per register, at the instruction at hand; or NULL */
+	const struct inst *at; /* that the line is made of */
+	struct line **line;    /* per register, at the instruction at hand; or NULL */
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
 	const struct strip_upper **upper;         /* the same */
@@ -158,10 +159,6 @@ struct line *strip_source(struct strip *s, const struct operand *o, u32 bits);
 /* The line that an instruction computes from those of its sources, or NULL. */
 struct line *strip_arithmetic(struct strip *s, const struct inst *in);
 bool strip_is_same(const struct line *l);
-/* Adds what the line supposes to s->ok. */
-void strip_test_assumed(struct strip *s, const struct line *l);
-/* Checks whether all that the line supposes was added. */
-bool strip_is_sure(const struct line *l);
 /* The value of the warp's lane 0 where the counters are as in s->counter. */
 val strip_first_value(struct strip *s, const struct line *l);
 /* Sets the line's low[is_signed] and high[is_signed], and adds to s->ok that it does not

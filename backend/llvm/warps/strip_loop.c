@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/warps/strip_assume.h"
 #include "backend/llvm/warps/strip_piece.h"
 
 /* With more the sums of strip_line.c might overflow. */

@@ -18,6 +18,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_piece.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/warps/strip_assume.h"
 
 static u32 quotient_dim(u32 piece) {
 	return STRIP_PIECES + 2 * piece;
