@@ -77,10 +77,13 @@ struct source_file *preproc_run(struct sources *s, struct diag *d, const char *n
 	return f;
 }
 
-const char *preproc_whole_lines_option(const char *compiler) {
+bool preproc_is_gcc(const char *compiler) {
 	const char *slash = strrchr(compiler, '/'), *name = slash ? slash + 1 : compiler;
-	bool is_gcc = strstr(name, "g++") && !strstr(name, "clang");
-	return is_gcc ? "-ftrack-macro-expansion=0" : NULL;
+	return strstr(name, "g++") && !strstr(name, "clang");
+}
+
+const char *preproc_whole_lines_option(const char *compiler) {
+	return preproc_is_gcc(compiler) ? "-ftrack-macro-expansion=0" : NULL;
 }
 
 static bool has_file(const char *dir, const char *name) {

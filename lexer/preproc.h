@@ -15,6 +15,9 @@ struct source_file *preproc_run(struct sources *s, struct diag *d, const char *n
  * and what only it has is still found. */
 bool preproc_is_other_toolkit(const char *dir, const char *own);
 
+/* Whether a compiler's name is GCC's. */
+bool preproc_is_gcc(const char *compiler);
+
 /* Returns the option with which this compiler writes no markers within lines, or NULL.
  * GCC puts macros of system headers, CUDA's words among them, between markers of their
  * own; messages would show pieces of lines. Others write none, and do not know the

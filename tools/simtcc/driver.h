@@ -229,8 +229,11 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 /* preprocess.c: runs a command in this process, unless the user asks for the host
  * compiler's preprocessor or ours has something to say about the source. */
 bool cc_preprocess_here(struct cc *cc, const struct texts *command, bool is_host);
-/* Compiles preprocessed C++ to assembly. */
-struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
+/* Whether the host compiler can write a dump, which names the stubs. */
+bool cc_can_dump(const struct cc *cc);
+/* Compiles preprocessed C++ to assembly, or only checks it and writes a dump. */
+struct texts cc_compile_command(struct cc *cc, const char *in, const char *out,
+                                bool is_dumped);
 /* Compiles a C or C++ source, preprocessed or not, to an object with the host compiler
  * alone. */
 struct texts cc_host_object_command(struct cc *cc, const char *in, const char *out,

@@ -114,8 +114,13 @@ static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	                 : "";
 }
 
-/* Returns the stub's body. In the assembly, the .set marks the function as a stub:
- * symbol.c looks for it. */
+/* A class of a stub's own, whose table of virtual functions has the stub's mangled name
+ * in its name. */
+#define STUB_CLASS \
+	"struct __simt_mark { __simt_mark() {} virtual ~__simt_mark() {} } __simt_m; "
+
+/* Returns the stub's body. In the assembly, the .set marks the function as a stub, in a
+ * dump the class: symbol.c looks for them. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	struct text address = {.arena = rw->arena}, type = {.arena = rw->arena};
@@ -141,12 +146,12 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 		            in_type ? ">::type" : "", dots);
 	}
 	return arena_printf(rw->arena,
-	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
+	                    "{ %s__asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
 	                    "%svoid *__simt_a[] = {%s(void *)0}; "
 	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
 	                    "__simt_a); }",
-	                    stub_references(rw, &p), text_get(&address), text_get(&type),
-	                    self_name(rw, d, &p));
+	                    rw->opt->marks ? STUB_CLASS : "", stub_references(rw, &p),
+	                    text_get(&address), text_get(&type), self_name(rw, d, &p));
 }
 
 static bool says_visibility(const struct rewrite *rw, const struct decl *d) {

@@ -194,14 +194,24 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 
 /* ---- compiling ---- */
 
-struct texts cc_compile_command(struct cc *cc, const char *in, const char *out) {
+bool cc_can_dump(const struct cc *cc) {
+	return preproc_is_gcc(cc->cxx);
+}
+
+struct texts cc_compile_command(struct cc *cc, const char *in, const char *out,
+                                bool is_dumped) {
 	struct texts t = {0};
-	cc_add(cc, &t, cc->cxx, "-S", "-x", "c++-cpp-output");
+	cc_add(cc, &t, cc->cxx, is_dumped ? "-fsyntax-only" : "-S", "-x",
+	       "c++-cpp-output");
 	add_code_options(cc, &t, true);
 	/* -fno-lto: the assembly is read, so it must be code, not GCC's own
 	 * representation. -Wno-psabi: kernels take tensor maps by value, and GCC would
 	 * note that GCC 4.6 changed how these are passed. */
-	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in, "-o", out);
+	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in);
+	if (is_dumped)
+		cc_add(cc, &t, arena_printf(&cc->arena, "-fdump-tree-original=%s", out));
+	else
+		cc_add(cc, &t, "-o", out);
 	return t;
 }
 

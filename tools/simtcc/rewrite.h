@@ -35,6 +35,7 @@ struct rewrite_options {
 	bool warn_no_stream, warn_no_bounds;
 	bool lambdas; /* -extended-lambda */
 	bool device;  /* the text is the device half: only add lambdas of host code */
+	bool marks;   /* stubs are found in a dump of the tree, too (symbol.h) */
 	/* declarations, one a line, of intrinsics that may be declared for the host; or
 	 * NULL */
 	const char *intrinsics;

@@ -68,6 +68,7 @@ struct unit {
 	                       one */
 	bool needs_assembly; /* for the output, not only to find instances */
 	bool is_optimized;   /* the host half, as the user says */
+	bool is_dumped;      /* there is a dump instead of assembly */
 };
 
 static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
@@ -236,6 +237,11 @@ static int report(struct unit *u) {
 	return status;
 }
 
+/* Whether nothing of the host half is in the output. */
+static bool is_for_device(const struct cc *cc) {
+	return cc->set.phase == PHASE_PTX || cc->set.phase == PHASE_FATBIN;
+}
+
 /* Returns the rewritten text of the host half, in `work`, as all that u->host has; NULL
  * after an error. */
 static const char *rewritten_text(struct unit *u, struct arena *work) {
@@ -247,6 +253,7 @@ static const char *rewritten_text(struct unit *u, struct arena *work) {
 		.warn_no_stream = cc->set.wdefault_stream,
 		.warn_no_bounds = cc->set.wlaunch_bounds,
 		.lambdas = cc->set.extended_lambda,
+		.marks = is_for_device(cc),
 	};
 	size_t len;
 	o.intrinsics = cc_read_into(
@@ -320,8 +327,11 @@ static int read_assembly(struct unit *u) {
 	const char *text = cc_read(u->cc, u->assembly, &len);
 	if (!text)
 		return CC_FAILED;
-	host_symbols_read(&u->cc->arena, text, len, &u->host.variable_template,
-	                  &u->symbols);
+	if (u->is_dumped)
+		host_stubs_read(&u->cc->arena, text, len, &u->symbols);
+	else
+		host_symbols_read(&u->cc->arena, text, len, &u->host.variable_template,
+		                  &u->symbols);
 	text_each (stub, &u->symbols.stub)
 		vec_push(&u->cc->arena, &u->instance, *stub);
 	text_each (variable, &u->symbols.variable)
@@ -330,14 +340,18 @@ static int read_assembly(struct unit *u) {
 }
 
 static struct texts host_command(struct unit *u) {
-	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
+	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly,
+	                                          u->is_dumped);
 	if (!u->is_optimized)
 		cc_add(u->cc, &command, "-O0", "-g0");
 	return command;
 }
 
 static struct child *start_host(struct unit *u) {
-	u->assembly = cc_temp(u->cc, u->source, ".s");
+	/* a dump does not tell instances of templates of variables */
+	u->is_dumped = is_for_device(u->cc) && cc_can_dump(u->cc) &&
+	               !u->host.variable_template.n;
+	u->assembly = cc_temp(u->cc, u->source, u->is_dumped ? ".stubs" : ".s");
 	u->is_optimized = u->needs_assembly;
 	struct texts command = host_command(u);
 	return cc_start(u->cc, &command);
@@ -354,12 +368,23 @@ static int optimize_host(struct unit *u, struct child **child) {
 	return cc_end(*child);
 }
 
+/* Starts the host compiler again, for assembly, after it did not end by itself. */
+static int assemble_host(struct unit *u, struct child **child) {
+	cc_tell_kept(u->cc, *child, false, true);
+	u->is_dumped = false;
+	struct texts command = host_command(u);
+	*child = cc_start(u->cc, &command);
+	return cc_end(*child);
+}
+
 /* Waits for the host compiler; where nvcc accepts what it refuses, it is started again.
  */
 static int end_host(struct unit *u, struct child **child) {
 	struct cc *cc = u->cc;
 	int failed = cc_end(*child);
-	if (failed && !u->is_optimized && cc->set.optimize)
+	if (failed > 1 && u->is_dumped)
+		failed = assemble_host(u, child);
+	if (failed && !u->is_optimized && !u->is_dumped && cc->set.optimize)
 		failed = optimize_host(u, child);
 	if (!failed)
 		return 0;

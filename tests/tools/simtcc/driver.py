@@ -289,6 +289,50 @@ int main() { if (false) k<2><<<1, 1>>>(nullptr); return WRONG; }
         self.cc("-ptx", "-O3", "w.cu", "-o", "-", status=1)
         self.assertEqual(self.err.count("undeclared"), 2)
 
+    def test_instances_without_assembly(self):
+        """GCC's dump names the same instances as the assembly does; a compiler that fails over it is asked for that."""
+        text = """
+template<class T> __global__ void k(T *p) { *p = T(); }
+template<class T, int N> __global__ void k(const T a[N], const T *__restrict__ const q) {}
+template<class T> __global__ void packs(T, T &) {}
+namespace n { namespace { struct hidden {}; template<class T> __global__ void in(T *p) {} } }
+template<class T> struct box { virtual void f() { k<<<1, 1>>>((box ***)0); } };
+extern "C" __global__ void plain(int *p) { *p = 1; }
+static __global__ void local(int *p) {}
+inline void never_called() { k<<<1, 1>>>((char *)0); }
+static void unused() { k<<<1, 1>>>((short *)0); }
+template<class T> void all() { struct mine {}; k<<<1, 1>>>((mine *)0); k<T, 3><<<1, 1>>>((T *)0, (T *)0); }
+void (*pointer)(long *) = k<long>;
+template<> __global__ void k<float>(float *p) {}
+template __global__ void k<double>(double *p);
+int main() {
+	box<int> b;
+	int x = 0;
+	all<unsigned>();
+	packs<int><<<1, 1>>>(x, x);
+	n::in<<<1, 1>>>((n::hidden *)0);
+	plain<<<1, 1>>>(&x);
+	if (false)
+		n::in<<<1, 1>>>(&pointer);
+	(void)sizeof((k<<<1, 1>>>((bool *)0), 1));
+}
+"""
+        self.source("t", text)
+        found = []
+        for phase in "-c", "-ptx":
+            self.cc(phase, "-std=c++11", "t.cu", "-o", "out")
+            found.append(set(self.read("log").split()))
+            os.remove(self.path("log"))
+        self.assertEqual(found[0], found[1])
+        self.assertIn("_Z1kIZ3allIjEvvE4mineEvPT_", found[1])
+        self.assertNotIn("_Z1kIbEvPT_", found[1])
+        self.write("g++", "#!/bin/sh\ncase $1 in -fsyntax-only) echo internal compiler error >&2; exit 4;; esac\n"
+                   'PATH=${PATH#*:} exec g++ "$@"\n')
+        os.chmod(self.path("g++"), 0o755)
+        self.env["PATH"] = self.path("") + ":" + self.env["PATH"]
+        self.cc("-ptx", "-std=c++11", "t.cu", "-o", "out")
+        self.assertEqual((set(self.read("log").split()), self.err), (found[0], ""))
+
     def test_instances_that_are_named_before_the_definition(self):
         self.source("t", MAIN + """
 template<class T> __global__ void k(T *p);
