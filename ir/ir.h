@@ -148,6 +148,8 @@ struct var {
 	u32 nreloc;
 	bool managed, is_ptr, is_hidden;
 	bool is_private; /* set by ir/lower: no name outside of the text reaches it */
+	bool is_host;    /* set by ir/lower: the host's, without a value here; only the
+	                    addresses of constants that are not needed may name it */
 	u8 ptr_space;
 	u64 ptr_align;
 	/* SPACE_PARAM */

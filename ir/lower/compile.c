@@ -145,6 +145,22 @@ static bool front_end(struct arena *a, struct arena *front,
 	return *m != NULL;
 }
 
+/* Reports what is left of variables of the host's. Constants that name them may be read
+ * for their other members, which needs no address; so this is known at the end. */
+static bool names_host(const struct module *m, struct diag *d) {
+	bool any = false;
+	for (u32 i = 0; i < m->nvar; i++) {
+		if (!m->var[i].is_host)
+			continue;
+		any = true;
+		diag_error(d, m->var[i].loc, E0603,
+		           "device code uses the host variable '%s' by its address, "
+		           "which a constant holds",
+		           m->var[i].name->s);
+	}
+	return any;
+}
+
 bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
                   struct cuda_compile_result *out) {
 	/* The optimiser needs room when the tree, most of the memory, is of no use. */
@@ -163,6 +179,8 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		                                    .is_source = true,
 		                                    .no_inline = o->rdc,
 		                                    .viewer = o->viewer});
+	if (names_host(m, d))
+		return false;
 	print_module(a, m, out);
 	return true;
 }

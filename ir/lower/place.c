@@ -302,6 +302,10 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	if (info->is_bound) /* a reference to a pointer that is never changed */
 		return place_constant(l, ctype_unqual(d->type),
 		                      val_of(place_address(l, info->place)));
+	if (d->space == CSPACE_HOST && d->is_absent) {
+		emit_trap(l);
+		return place_at(opr_imm(0));
+	}
 	if (d->space == CSPACE_HOST && !(l->opt->no_host && d->is_const_known)) {
 		lower_unsupported(l, e->loc,
 		                  "the host variable '%s' cannot be used in device code",

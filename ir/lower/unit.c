@@ -124,6 +124,14 @@ static bool is_private(const struct cdecl *d, const struct var *v) {
 	       !(d->flags & spaces);
 }
 
+/* Whether it is a variable of the host's that device code has no copy of. */
+static bool is_of_host(const struct cdecl *d) {
+	const struct ctype *t = ctype_noref(d->type);
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	return d->space == CSPACE_HOST && !d->is_constexpr && !(t->quals & Q_CONST);
+}
+
 u32 global_var(struct lower *l, struct cdecl *d) {
 	struct var_info *info = var_info(l, d);
 	if (info->var != NO_REG) {
@@ -153,6 +161,9 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	for (u32 i = 1; name_find(&l->r, v.name); i++)
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;
+	v.is_host = is_of_host(d);
+	if (v.is_host)
+		v.linkage = LINKAGE_NONE;
 	v.is_private = is_private(d, &v);
 	vec_push_over(l->arena, &l->r.var, v);
 	name_bind(&l->r, v.name, BIND_VAR, index, d->loc);

@@ -401,13 +401,27 @@ static void refuse_host_var(struct sema *c, const struct cdecl *d, struct loc lo
 	                        : "declare it __device__, __constant__ or __managed__");
 }
 
+/* A constexpr function names a variable that only the host has. nvcc accepts that, too,
+ * and a thread that reaches the name traps. */
+static void warn_absent_var(struct sema *c, const struct cdecl *f, struct cdecl *d,
+                            struct loc loc) {
+	if (!is_of_library(c, f))
+		check_warning(c, loc, E0679,
+		              "the constexpr function '%s', which device code calls, "
+		              "traps where it uses the host variable '%s'",
+		              func_text(c, f), d->name->s);
+}
+
 bool check_host_var(struct sema *c, struct cdecl *d, struct loc loc) {
 	struct cdecl *f = c->fn->func;
-	if (!is_for_constants(c, f) || f->is_needed) {
+	if (!is_for_constants(c, f)) {
 		refuse_host_var(c, d, loc);
 		return true;
 	}
-	if (!cdecl_rare(f)->host_var) {
+	d->is_absent = true;
+	if (f->is_needed) {
+		warn_absent_var(c, f, d, loc);
+	} else if (!cdecl_rare(f)->host_var) {
 		struct cdecl_rare *rare = cdecl_rare_set(c->a, f);
 		rare->host_var = d;
 		rare->host_var_at = loc;
@@ -424,7 +438,7 @@ static void need(struct sema *c, struct cdecl *f) {
 		vec_push(c->a, &c->pending, f);
 	const struct cdecl_rare *rare = cdecl_rare(f);
 	if (rare->host_var)
-		refuse_host_var(c, rare->host_var, rare->host_var_at);
+		warn_absent_var(c, f, rare->host_var, rare->host_var_at);
 	if (rare->host_func)
 		warn_absent(c, f, rare->host_func, rare->host_func_at);
 	for (u32 i = 0; i < rare->calls.n; i++)

@@ -88,6 +88,7 @@ struct sema {
 	struct cdecl *asker; /* what is being checked, on whose behalf others are used */
 	u32 nesting;         /* of the asker */
 	u32 unevaluated;     /* inside sizeof, decltype, noexcept: nothing is used */
+	bool wants_place;    /* the name that is read next stands after & */
 	u32 not_reached;     /* inside an operand that a constant excludes: no warnings */
 	u32 nanon;
 	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not

@@ -187,7 +187,7 @@ struct cdecl {
 	bool is_virtual : 1, is_pure : 1; /* vslot is its place in the class's table */
 	bool is_kernel : 1, is_extern_c : 1, is_body_checked : 1, is_emitted : 1;
 	bool is_needed : 1; /* called by what runs on the device */
-	bool is_absent : 1; /* of the host, called by a function of both: traps here */
+	bool is_absent : 1; /* of the host, used by a function of both: traps here */
 	bool is_kept : 1;   /* emitted whether or not anything refers to it: other files
 	                       may */
 	bool is_thunk : 1;  /* calls `target` on the object `this_adjust` bytes from

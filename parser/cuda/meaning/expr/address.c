@@ -109,7 +109,10 @@ struct cexpr *check_address(struct sema *c, struct cscope *at, struct syn *s) {
 		     (d->kind == CDECL_FUNC && d->this_param)))
 			return address_of_member(c, at, o);
 	}
+	c->wants_place = o->kind == SYN_NAME || o->kind == SYN_QUALIFIED ||
+	                 o->kind == SYN_TEMPLATE_ID;
 	struct cexpr *e = check_expr(c, at, syn_unary(s)->expr);
+	c->wants_place = false;
 	if (is_error(e) || e->type->kind == CT_OVERLOAD)
 		return e;
 	struct cexpr *r = overload_operator(c, at, "&", &e, 1, s->loc, false);

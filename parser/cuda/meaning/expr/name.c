@@ -320,7 +320,15 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 	return d == fn->func->this_param;
 }
 
+/* Whether device code may have a copy of the host's variable, since it has one value: a
+ * constant, or a reference to one. */
+static bool has_one_value(const struct cdecl *d) {
+	return d->is_constexpr || ctype_noref(d->type)->quals & Q_CONST;
+}
+
 static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
+	bool is_place = c->wants_place;
+	c->wants_place = false;
 	d->nmention++;
 	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
@@ -349,10 +357,10 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	    !c->unevaluated) {
 		struct cexpr *k = rvalue(c, e);
 		/* without a host the device has the variable if its address is wanted */
-		if (k->kind == CE_CONST && k != e)
+		if (k->kind == CE_CONST && k != e && (c->u->opt->no_host || !is_place))
 			return c->u->opt->no_host ? e : k;
 		/* nvcc copies constants that device code reads */
-		if (d->is_constexpr || (d->type->quals & Q_CONST)) {
+		if (has_one_value(d)) {
 			d->space = CSPACE_GLOBAL;
 			decl_var_init(c, d);
 			check_use(c, d, loc);
