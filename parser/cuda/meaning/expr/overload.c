@@ -992,40 +992,13 @@ static bool wants_rewritten(const struct sema *c, const char *op,
 	return !k->n || c->u->opt->standard >= 20;
 }
 
-/* Whether a declaration of != has the parameters of one of ==. */
-static bool corresponds(struct sema *c, const struct candidate *equal, struct cdecl *d) {
-	d = decl_of(c, d);
-	if (!d || (d->kind == CDECL_TEMPLATE) != (equal->tmpl != NULL))
-		return false;
-	return equal->tmpl
-	               ? template_alike(c, equal->tmpl, d)
-	               : d->kind == CDECL_FUNC && d->type && same_params(equal->func, d);
-}
-
-/* Whether an == may be turned around, so that `first` is its first operand: no != stands
- * beside it ([over.match.oper]/4). */
-static bool is_rewrite_target(struct sema *c, const struct candidate *k,
-                              const struct cexpr *first, struct str *unequal) {
-	struct cscope *s = (k->tmpl ? k->tmpl : k->func)->scope;
-	while (s && !k->func->this_param && s->kind != CSCOPE_NAMESPACE)
-		s = s->parent;
-	struct cdecl *d = k->func->this_param
-	                          ? lookup_in(c, first->type->decl->inner, unequal)
-	                  : s ? cscope_find_here(s, unequal, 0)
-	                      : NULL;
-	for (; d; d = d->next)
-		if (corresponds(c, k, d))
-			return false;
-	return true;
-}
-
 /* Adds the candidates that make `op` of == or <=>, with the operands in both orders.
- * Returns how many of all there are with the operands as they are written. */
+ * Returns how many of all there are with the operands as they are written. As in nvcc
+ * 13.0, a != beside an == does not keep it from being turned around, as it would by
+ * [over.match.oper]/4 (P2468). */
 static u32 gather_rewritten(struct sema *c, struct cscope *at, const char *op,
                             struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);
-	struct str *unequal = str_intern(c->u->names, "operator!=", 10);
-	bool is_any = !out->n || strcmp(from, "==") != 0;
 	struct cexpr *turned[2] = {arg[1], arg[0]};
 	u32 n = out->n;
 	if (strcmp(from, op) != 0)
@@ -1033,25 +1006,31 @@ static u32 gather_rewritten(struct sema *c, struct cscope *at, const char *op,
 	for (; n < out->n; n++)
 		out->at[n].rewrite = REWRITE_SAME;
 	gather_operator(c, at, from, turned, 2, loc, false, out);
-	u32 kept = n;
 	for (u32 i = n; i < out->n; i++) {
 		struct candidate k = out->at[i];
 		struct ics first = k.ics[1];
-		if (!is_any && !is_rewrite_target(c, &k, arg[1], unequal))
-			continue;
 		k.rewrite = REWRITE_REVERSED;
 		k.ics[1] = k.ics[2];
 		k.ics[2] = first;
-		out->at[kept++] = k;
+		out->at[i] = k;
 	}
-	out->n = kept;
 	return n;
 }
 
 /* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
 static struct cexpr *finish_rewritten(struct sema *c, struct cscope *at, u16 op,
                                       struct cexpr *r, bool is_reversed, struct loc loc) {
-	if (is_error(r) || op == CU_EQ || (op == CU_SPACESHIP && !is_reversed))
+	if (is_error(r) || (op == CU_SPACESHIP && !is_reversed))
+		return r;
+	if ((op == CU_EQ || op == CU_NE) && ctype_unqual(r->type)->kind != CT_BOOL &&
+	    c->u->opt->standard >= 20) { /* [over.match.oper]/9 */
+		check_error(
+			c, loc, E0623,
+			"the operator== that '%s' is made of returns '%s', not 'bool'",
+			op_spelling(op), check_type_text(c, r->type));
+		return cexpr_error(c, loc);
+	}
+	if (op == CU_EQ)
 		return r;
 	if (op == CU_NE) {
 		r = to_bool(c, r);
