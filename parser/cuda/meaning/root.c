@@ -114,6 +114,14 @@ static void keep_member(struct sema *c, struct cdecl *f) {
 	keep_function(c, func_definition(c, f));
 }
 
+/* Whether it is a member of an instance of a class template, or of a class in one. */
+static bool is_in_instance(const struct cdecl *d) {
+	for (const struct cscope *s = d->scope; s; s = s->parent)
+		if (s->kind == CSCOPE_CLASS && s->owner && s->owner->is_inst)
+			return true;
+	return false;
+}
+
 /* Returns what the arguments or the type of an instance choose of the declaration e, or
  * NULL. */
 static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl *e,
@@ -124,7 +132,7 @@ static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl
 	if (!d || d->state == CSTATE_FAILED)
 		return NULL;
 	if (d->kind == CDECL_FUNC)
-		return d->cls_owner && d->cls_owner->is_inst && d->type == t ? d : NULL;
+		return is_in_instance(d) && d->type == t ? d : NULL;
 	if (d->kind != CDECL_TEMPLATE || !d->params || !d->params->nkid)
 		return NULL;
 	bool has_args = last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID;
@@ -135,49 +143,84 @@ static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl
 	return d->template_of == CDECL_FUNC ? deduce_type(c, d, &given, t, loc) : NULL;
 }
 
-/* Returns what a declaration of an instance names: a function or a variable, or NULL. */
-static struct cdecl *find_instance(struct sema *c, struct cdecl *d, struct syn *specs,
-                                   struct syn *declarator) {
+static bool is_function(const struct cdecl *d) {
+	return d && (d->kind == CDECL_FUNC ||
+	             (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC));
+}
+
+/* What a declaration of an instance names. */
+struct instance_named {
+	struct cdecl
+		*decl; /* a class, a function or a variable; NULL if it was not found */
+	struct str *name;
+	/* without `decl`: why not, as far as that is known */
+	bool is_undeclared, has_other_type;
+};
+
+/* Finds what a declaration of an instance names: a function or a variable. */
+static void find_instance(struct sema *c, struct cdecl *d, struct syn *specs,
+                          struct syn *declarator, struct instance_named *out) {
 	struct declarator_info info = declarator_peek(declarator);
 	struct cscope *at = d->scope;
 	if (!info.id)
-		return NULL;
+		return;
 	struct syn *last = info.id;
 	const struct ctype *t = type_of_specs(c, at, specs);
 	if (info.id->kind == SYN_QUALIFIED) {
 		last = info.id->kid[info.id->nkid - 1];
 		at = lookup_scope(c, at, info.id, info.id->nkid - 1, false);
 	}
-	struct str *name = at ? name_of_id(c, last) : NULL;
+	struct str *name = out->name = at ? name_of_id(c, last) : NULL;
 	if (!name)
-		return NULL;
+		return;
 	t = type_of_declarator(c, at, t, declarator, &info);
-	struct cdecl *best = NULL;
-	for (struct cdecl *e = lookup_in(c, at, name); e; e = e->next) {
+	struct cdecl *best = NULL, *first = lookup_in(c, at, name);
+	bool are_known = first && t->kind == CT_FUNC && !ctype_has_auto(t->base);
+	for (struct cdecl *e = first; e; e = e->next) {
 		struct cdecl *f = instance_of(c, at, e, last, t, d->loc);
+		are_known &= is_function(decl_of(c, e));
 		bool is_better = f && (!best || !best->pattern || !f->pattern ||
 		                       template_order(c, f->pattern, best->pattern,
 		                                      ORDER_ALL) < 0);
 		best = is_better ? f : best;
 	}
-	return best;
+	if (best && best->kind == CDECL_VAR && ctype_is_scalar(t) &&
+	    ctype_unqual(t) != ctype_unqual(best->type)) {
+		best = NULL;
+		are_known = true;
+	}
+	out->decl = best;
+	out->is_undeclared = !first && t->kind != CT_ERROR;
+	out->has_other_type = !best && are_known;
+}
+
+/* Reports that there is nothing of which the declaration would be an instance. */
+static void refuse_instance(struct sema *c, const struct cdecl *d,
+                            const struct instance_named *n) {
+	if (n->is_undeclared)
+		check_error(c, d->loc, E0601, "'%s' is not declared in this scope",
+		            n->name->s);
+	else if (n->has_other_type)
+		check_error(c, d->loc, E0616,
+		            "no template '%s' has an instance of this type", n->name->s);
 }
 
 /* Finds what an explicit instantiation names, without errors: the host's compiler
- * reports what is wrong with the declaration itself. */
+ * reports what is wrong with the declaration itself. Where there is none, it is told
+ * that nothing is named. */
 static struct cdecl *find_quietly(struct sema *c, struct cdecl *d, u32 first) {
+	struct instance_named found = {0};
 	bool failed = quiet_begin(c);
 	struct syn *s = cuda_parse_decl(c->u, d->scope, first, d->end_token);
-	struct cdecl *found = NULL;
 	if (s && s->kind == SYN_TEMPLATE)
 		s = syn_template(s)->decl;
 	if (s && s->kind == SYN_FUNC_DEF) {
-		found = find_instance(c, d, syn_func_def(s)->specs,
-		                      syn_func_def(s)->declarator);
+		find_instance(c, d, syn_func_def(s)->specs, syn_func_def(s)->declarator,
+		              &found);
 	} else if (s && s->kind == SYN_SIMPLE_DECL && s->nkid > 1) {
-		found = find_instance(
-			c, d, syn_simple_decl(s)->specs,
-			syn_init_decl(syn_simple_decl(s)->init_decl[0])->declarator);
+		find_instance(c, d, syn_simple_decl(s)->specs,
+		              syn_init_decl(syn_simple_decl(s)->init_decl[0])->declarator,
+		              &found);
 	} else if (s && s->kind == SYN_SIMPLE_DECL) {
 		struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
 		struct syn *id = type && type->kind == SYN_CLASS ? syn_class(type)->id
@@ -185,18 +228,23 @@ static struct cdecl *find_quietly(struct sema *c, struct cdecl *d, u32 first) {
 		const struct ctype *t = id ? type_of_id(c, d->scope, id, true)
 		                           : type_of_specs(c, d->scope,
 		                                           syn_simple_decl(s)->specs);
-		found = t->kind == CT_CLASS ? t->decl : NULL;
+		found.decl = t->kind == CT_CLASS ? t->decl : NULL;
 	}
 	quiet_end(c, failed);
-	return found;
+	if (!found.decl && is_read_alone(c, d))
+		refuse_instance(c, d, &found);
+	return found.decl;
 }
 
 static void want_instance(struct sema *c, struct cdecl *d) {
+	u32 nerror = c->u->diag->nerror;
 	if (is_read_alone(c, d))
 		template_check_instance(c, d->scope,
 		                        cuda_parse_decl(c->u, d->scope,
 		                                        d->first_token + 1,
 		                                        d->end_token));
+	if (c->u->diag->nerror > nerror)
+		return;
 	struct cdecl *found = find_quietly(c, d, d->first_token + 1);
 	if (!found)
 		return;
