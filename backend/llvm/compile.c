@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/emit/debug_line.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/modules.h"
 #include "backend/llvm/engine/perf_map.h"
 #include "backend/llvm/engine/selftest.h"

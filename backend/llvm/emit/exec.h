@@ -13,6 +13,13 @@ void jit_exec_lanes(struct fn *c, const struct inst *in);
  * `r` is an enum step, and the results are taken. */
 void jit_exec_begin(struct fn *c, const struct inst *in);
 void jit_exec_end(struct fn *c, const struct inst *in, val r);
+/* Registers that the instruction reads, and those that it writes for some lanes only, go
+ * home. */
+void jit_save_sources(struct fn *c, const struct inst *in);
+/* Registers that it writes come from home. */
+void jit_load_results(struct fn *c, const struct inst *in);
+/* Leaves unless r, an enum step, says to go on. */
+void jit_return_unless_next(struct fn *c, val r);
 /* The address of the warp's carry flags, a bit for each lane. */
 val jit_cc_place(struct fn *c);
 /* As jit_exec_lanes, for an access that is hardly ever executed this way. Ends the block
@@ -24,22 +31,6 @@ bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
 /* Goes on only if no lane of the instruction's member mask is missing. */
 void jit_need_all(struct fn *c, const struct inst *in);
-/* Checks whether a warp may have to wait there. It does not at griddepcontrol.wait: as
- * long as there are grids ahead, workers take no compiled code (machine/sched.c). */
-bool jit_can_wait(const struct inst *in);
-/* griddepcontrol: .wait does nothing; .launch_dependents is a note for the scheduler,
- * which finds it when it comes to the cta: for most at their ends. */
-void jit_next_grid(struct fn *c, const struct inst *in);
-void jit_wait(struct fn *c, const struct inst *in); /* in may have to wait */
 /* Ends the block: the interpreter executes the instruction and goes on from there. */
 void jit_deopt_before(struct fn *c, const struct inst *in);
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
-
-/* Checks whether it is barrier 0 for all threads that live. */
-bool jit_waits_for_all(const struct fn *c, const struct inst *in);
-/* The same, in a kernel that calls nothing, so that warps wait there without more. */
-bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
-/* Checks for a barrier that counts the lanes which bring true. */
-bool jit_is_bar_red(const struct inst *in);
-/* Goes to `yes` if the warp's bit in `warps` is set. */
-void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);

@@ -5,6 +5,7 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/mem/mem.h"
 

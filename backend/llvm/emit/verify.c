@@ -2,9 +2,9 @@
  * backend/machine/compiled_verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/verify.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/frame_sync.h"
 
 void jit_verify_begin(struct fn *c, u32 pos, bool after) {

@@ -11,8 +11,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/affine_compare.h"
 #include "backend/llvm/alu/arith.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/frame_sync.h"
 
 enum { LOOK_BACK = 16, FAR = 1 << 30 };

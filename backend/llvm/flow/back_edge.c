@@ -5,6 +5,7 @@
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"

@@ -15,8 +15,8 @@
 #include "backend/llvm/flow/constant_branch.h"
 
 #include "backend/llvm/emit/debug_line.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
 

@@ -7,6 +7,7 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/affine_compare.h"

@@ -25,8 +25,8 @@
 
 #include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/debug_line.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/engine/modules.h"
 

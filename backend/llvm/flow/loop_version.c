@@ -18,8 +18,8 @@
  * A loop that has a second version has no loop inside, no barrier and no call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/loop_version.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/frame_sync.h"

@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/function_split.h"
 
 enum { MOST_VECTORS = 24, MOST_SCALARS = 24, MOST_PREDICATES = 8, KINDS = 3 };

@@ -15,9 +15,9 @@
  * version.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/store_select.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/mem/mem.h"
 

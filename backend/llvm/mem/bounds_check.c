@@ -4,6 +4,7 @@
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/cta_tests.h"

@@ -7,9 +7,9 @@
  * without wide numbers at all where the register is the sum of a pointer and an index of
  * 32 bits: a[i]. Of bytes and halves, loads only: what is gathered is words.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/mem/lanes_group.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"

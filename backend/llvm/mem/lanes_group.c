@@ -2,8 +2,8 @@
  * goes to a place of its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/lanes_group.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/wait.h"
 
 enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
 

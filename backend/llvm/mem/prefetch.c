@@ -26,7 +26,7 @@
  * An address that depends on all the coordinates that the kernel reads is used once: in a
  * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"

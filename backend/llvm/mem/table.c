@@ -11,7 +11,7 @@
  * lane by lane, and takes them from memory, where they still are: to load a byte costs
  * less than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 

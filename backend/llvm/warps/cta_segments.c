@@ -26,7 +26,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/cta_segments.h"
 
-#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"

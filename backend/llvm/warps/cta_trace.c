@@ -23,9 +23,9 @@
 #include "backend/llvm/warps/cta_trace.h"
 #include "backend/interp/alu.h"
 #include "backend/llvm/alu/alu.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 

@@ -11,8 +11,8 @@
  * would have computed on their way, they compute when they wake.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/idle_warps.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 

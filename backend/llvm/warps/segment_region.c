@@ -9,8 +9,8 @@
  * What the guarded accesses need is tested before, too: addresses are valid as far as the
  * conditions hold that lead to them (strip_guard.c).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/strip_access.h"
 

@@ -164,6 +164,10 @@ val strip_first_value(struct strip *s, const struct line *l);
 /* Sets the line's low[is_signed] and high[is_signed], and adds to s->ok that it does not
  * wrap in between. False: lanes are too far apart for that. */
 bool strip_find_range(struct strip *s, struct line *l, bool is_signed);
+/* Both of two i1; a may be NULL. */
+val strip_both(struct strip *s, val a, val b);
+/* Checks for an integer type of 32 or 64 bits. */
+bool strip_is_integer(u32 type);
 /* Add to s->ok: an i1; that an i64 is so small that sums with it do not overflow. */
 void strip_need(struct strip *s, val ok);
 /* An i1 that is the same for all strips of the launch. */

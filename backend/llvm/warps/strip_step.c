@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_step.h"
 #include "backend/llvm/alu/alu.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_access.h"
 #include "backend/llvm/warps/strip_piece.h"

@@ -30,10 +30,10 @@
 #include "backend/llvm/warps/warp_coarsening.h"
 
 #include "backend/llvm/alu/alu.h"
-#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/wait.h"
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
