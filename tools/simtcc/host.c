@@ -208,8 +208,9 @@ struct texts cc_compile_command(struct cc *cc, const char *in, const char *out,
 	 * representation. -Wno-psabi: kernels take tensor maps by value, and GCC would
 	 * note that GCC 4.6 changed how these are passed. */
 	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in);
-	if (is_dumped)
-		cc_add(cc, &t, arena_printf(&cc->arena, "-fdump-tree-original=%s", out));
+	if (is_dumped) /* checking makes little garbage: no collection below 256 MB */
+		cc_add(cc, &t, "--param", "ggc-min-heapsize=262144",
+		       arena_printf(&cc->arena, "-fdump-tree-original=%s", out));
 	else
 		cc_add(cc, &t, "-o", out);
 	return t;
