@@ -356,7 +356,7 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 		g = &w->group[w->cur];
 		g->spun = 1;
 	}
-	if (t >= 2000) {
+	if (t >= NAP_NS) {
 		g->state = GROUP_SLEEP;
 		g->wake = launch_clock_ns(w->cta->launch) + MIN(t, 1000000u);
 	}

@@ -6,6 +6,8 @@
 
 /* Back edges that a group may take before others get a turn; polling costs more. */
 enum { FUEL = 65536 };
+/* A shorter nanosleep only lets others go first. */
+enum { NAP_NS = 2000 };
 
 /* A loop that polls memory went round: let others run soon (strong loads, atomics, failed
  * waits). */

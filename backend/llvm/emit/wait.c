@@ -18,6 +18,7 @@
 #include "backend/llvm/warps/idle_warps.h"
 #include "backend/llvm/warps/warp_chaining.h"
 #include "backend/llvm/warps/warp_coarsening.h"
+#include "backend/machine/group.h"
 #include "backend/machine/strong_access.h"
 
 bool jit_can_wait(const struct inst *in) {
@@ -294,8 +295,18 @@ static void wait_general(struct fn *c, const struct inst *in) {
 	jit_load_results(c, in);
 }
 
+/* nanosleep takes between no time and twice what it says. A short one of a kernel that is
+ * in no loop takes none: no lane waits by it for what another one does. */
+static bool takes_no_time(const struct fn *c, const struct inst *in) {
+	const struct operand *t = &in->operand[0];
+	return in->row == ROW_NANOSLEEP && t->kind == OPR_IMM && (u32)t->value < NAP_NS &&
+	       c->facts.is_kernel && c->cfg->loop_of[c->block] == NO_LOOP;
+}
+
 void jit_wait(struct fn *c, const struct inst *in) {
 	jit_need_all(c, in);
+	if (takes_no_time(c, in))
+		return;
 	bool counts = c->facts.has_bar_red && !c->opt.is_verified;
 	if (is_lean_red(c, in) || (counts && is_lean_barrier(c, in)))
 		wait_counting(c, in);
