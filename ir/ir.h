@@ -75,6 +75,12 @@ struct operand {
 	s64 value;
 };
 
+/* Whether two operands are written alike; elements of lists are not looked at. */
+static inline bool opr_equal(const struct operand *a, const struct operand *b) {
+	return a->kind == b->kind && a->index == b->index && a->value == b->value &&
+	       a->negated == b->negated && a->sel == b->sel && a->n == b->n;
+}
+
 /* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD
  * video). */
 enum operand_sel {

@@ -173,6 +173,9 @@ void clusters_divide(struct launch *l);
  * it has taken last; from any thread while the launch runs. */
 u64 clusters_left(const struct launch *l, u32 worker);
 
+/* sched.c: whether a kernel that may wait for the grids before it has some. */
+bool launch_has_grids_ahead(const struct launch *l);
+
 /* The coordinates of a linear index in a grid or block of size dim. */
 static inline void cta_coords(u64 linear, const u32 dim[3], u32 out[3]) {
 	if (linear < dim[0]) { /* most grids and blocks are lines */

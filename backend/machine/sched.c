@@ -634,17 +634,17 @@ static bool has_same_states(const struct compiled *a, const struct compiled *b) 
 	       memcmp(a->state, b->state, a->nstate * sizeof *a->state) == 0;
 }
 
-/* Compiled code passes griddepcontrol.wait as if it were nothing. */
-static bool has_grids_ahead(const struct worker *wk) {
-	const _Atomic u32 *ahead = wk->launch->ahead;
-	return wk->dm->may_follow && ahead && atomic_load(ahead);
+bool launch_has_grids_ahead(const struct launch *l) {
+	const struct dmodule *dm = l->image->prepared[0];
+	return dm->may_follow && l->ahead && atomic_load(l->ahead);
 }
 
 /* Takes better code if there is any; no warp is inside compiled code now. A warp that
  * waits in a state of the code before goes on in the same of the new one, if that has the
  * same states: the final code may have more, where warps go together. */
 static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
-	if (has_grids_ahead(wk))
+	/* compiled code passes griddepcontrol.wait as if it were nothing */
+	if (launch_has_grids_ahead(wk->launch))
 		return;
 	const struct compiled *better = source(ctx);
 	if (wk->compiled && better != wk->compiled &&

@@ -225,9 +225,7 @@ static void put_class(struct dwarf *w, const struct ctype *t) {
 /* Arrays of arrays are one entry with several ranges. */
 static void put_array(struct dwarf *w, const struct ctype *t) {
 	static const struct ctype index = {.kind = CT_ULONG, .plain = &index};
-	const struct ctype *elem = t;
-	while (elem->kind == CT_ARRAY)
-		elem = elem->base;
+	const struct ctype *elem = ctype_element(t);
 	begin(w, ABBREV_ARRAY);
 	put_type(w, elem);
 	for (; t->kind == CT_ARRAY; t = t->base) {

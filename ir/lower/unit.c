@@ -126,9 +126,7 @@ static bool is_private(const struct cdecl *d, const struct var *v) {
 
 /* Whether it is a variable of the host's that device code has no copy of. */
 static bool is_of_host(const struct cdecl *d) {
-	const struct ctype *t = ctype_noref(d->type);
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	const struct ctype *t = ctype_element(ctype_noref(d->type));
 	return d->space == CSPACE_HOST && !d->is_constexpr && !(t->quals & Q_CONST);
 }
 
@@ -146,9 +144,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	                .func = NO_REG,
 	                .reg = NO_REG,
 	                .managed = d->space == CSPACE_MANAGED};
-	const struct ctype *elem = d->type;
-	while (elem->kind == CT_ARRAY)
-		elem = elem->base;
+	const struct ctype *elem = ctype_element(d->type);
 	if (d->is_extern_shared) {
 		v.align = ctype_align(elem);
 		extern_shared(&v);

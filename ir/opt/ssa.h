@@ -217,11 +217,6 @@ static inline struct node *def_of(const struct opt *o, const struct operand *x) 
 	                                                    : NULL;
 }
 
-static inline bool opr_equal(const struct operand *a, const struct operand *b) {
-	return a->kind == b->kind && a->index == b->index && a->value == b->value &&
-	       a->negated == b->negated && a->sel == b->sel && a->n == b->n;
-}
-
 /* The value defined by a node with one plain destination; NO_VAL otherwise. */
 u32 node_dest(const struct node *n);
 /* Checks whether the first two sources may change places. Which of two NaNs a

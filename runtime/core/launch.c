@@ -6,7 +6,6 @@
  * The status of each refusal is the one recorded on hardware: everything about the shape
  * is SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/code.h"
 #include "base/bug.h"
 #include "base/host_float.h"
 #include "base/own_stack.h"
@@ -324,11 +323,8 @@ static void await_code(struct simt_device *dev, struct launch *l) {
 	queue_waited(l->work, machine_clock_ns() - start);
 }
 
-/* Of a kernel that waits for the grids before it. */
 static bool has_grid_ahead(void *ctx) {
-	const struct launch *l = ctx;
-	const struct dmodule *dm = l->image->prepared[0];
-	return l->ahead && dm->may_follow && atomic_load(l->ahead);
+	return launch_has_grids_ahead(ctx);
 }
 
 /* As many as the caller says, if it says so. */

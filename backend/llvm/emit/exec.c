@@ -5,18 +5,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/exec.h"
 
-#include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/lanes.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
-#include "backend/llvm/emit/verify.h"
 #include "backend/llvm/emit/warp.h"
 #include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
-#include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/flow/waiting_masks.h"
-#include "backend/llvm/warps/idle_warps.h"
-#include "backend/llvm/warps/warp_chaining.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong_access.h"
 

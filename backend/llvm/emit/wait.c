@@ -6,12 +6,9 @@
 
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
-#include "backend/llvm/emit/lanes.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/emit/verify.h"
-#include "backend/llvm/emit/warp.h"
-#include "backend/llvm/flow/back_edge.h"
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/flow/waiting_masks.h"
@@ -19,7 +16,6 @@
 #include "backend/llvm/warps/warp_chaining.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/group.h"
-#include "backend/machine/strong_access.h"
 
 bool jit_can_wait(const struct inst *in) {
 	return decode_can_wait(in) && in->row != ROW_GRIDDEP;
@@ -82,6 +78,17 @@ static void end_idle(struct fn *c, u32 ends) {
 	jit_at(c, over);
 	jit_warp_ends(c);
 	jit_at(c, on);
+}
+
+/* Finds what warps have nothing to do after the barrier, and ends those that never have
+ * again. */
+static struct idle_after settle_idle(struct fn *c, const struct inst *in) {
+	struct idle_after idle = {.ends = 0};
+	if (in->guard == NO_REG)
+		idle = jit_idle_after(c, in);
+	if (idle.ends)
+		end_idle(c, idle.ends);
+	return idle;
 }
 
 /* Passes the barrier if all other warps sleep or have ended. */
@@ -237,11 +244,7 @@ static void count_is_over(struct fn *c, const struct inst *in) {
 /* ---- waiting ----------------------------------------------------------------------- */
 
 static void wait_counting(struct fn *c, const struct inst *in) {
-	struct idle_after idle = {.ends = 0};
-	if (in->guard == NO_REG)
-		idle = jit_idle_after(c, in);
-	if (idle.ends)
-		end_idle(c, idle.ends);
+	settle_idle(c, in);
 	count_arrives(c, in);
 	u32 state = new_state(c, in);
 	jit_save(c, c->pos, true);
@@ -255,11 +258,7 @@ static void wait_counting(struct fn *c, const struct inst *in) {
 }
 
 static void wait_lean(struct fn *c, const struct inst *in) {
-	struct idle_after idle = {.ends = 0};
-	if (in->guard == NO_REG)
-		idle = jit_idle_after(c, in);
-	if (idle.ends)
-		end_idle(c, idle.ends);
+	struct idle_after idle = settle_idle(c, in);
 	if (idle.alone)
 		pass_alone(c, in);
 	u32 state = new_state(c, in);

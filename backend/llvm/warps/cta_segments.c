@@ -31,6 +31,7 @@
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/segment.h"
+#include "backend/llvm/warps/strip_condition.h"
 #include "backend/llvm/warps/whole_cta.h"
 
 enum {

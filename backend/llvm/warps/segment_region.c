@@ -13,6 +13,7 @@
 #include "backend/llvm/emit/wait.h"
 #include "backend/llvm/warps/segment.h"
 #include "backend/llvm/warps/strip_access.h"
+#include "backend/llvm/warps/strip_condition.h"
 
 enum { MOST_STEPS = 100, MOST_BLOCKS = 24 };
 

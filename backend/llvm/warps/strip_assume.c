@@ -34,6 +34,10 @@ bool strip_is_sure(const struct line *l) {
 	return true;
 }
 
+bool strip_is_surely_same(const struct line *l) {
+	return l && strip_is_same(l) && strip_is_sure(l);
+}
+
 struct line *strip_assume(struct strip *s, struct line *l, struct strip_assumption *a) {
 	u32 i = 0;
 	while (i < STRIP_MOST_ASSUMED && l->assumed[i] && l->assumed[i] != a)
@@ -109,12 +113,12 @@ static u64 scale_of_result(const struct followed *f, const struct inst *in) {
 }
 
 u64 strip_usual_stride(const struct strip *s, const struct inst *product) {
-	const struct fn *c = s->c;
+	struct fn *c = s->c;
 	const struct inst *end = c->f->inst + c->f->ninst, *in = product + 1;
 	struct followed f = {.n = 1, .reg = {product->operand[0].index}, .scale = {1}};
 	struct mem m;
 	for (u32 i = 0; i < LOOK_AHEAD && in < end; i++, in++) {
-		if (mem_describe((struct fn *)c, &m, in)) {
+		if (mem_describe(c, &m, in)) {
 			u64 scale = scale_of(&f, &in->operand[m.ai]);
 			if (scale)
 				return m.bytes % scale ? 1 : m.bytes / scale;

@@ -14,6 +14,8 @@ struct line *strip_assume_as(struct strip *s, struct line *l, const struct line 
 void strip_test_assumed(struct strip *s, const struct line *l);
 /* Checks whether all that the line supposes was added. */
 bool strip_is_sure(const struct line *l);
+/* The same of a line with one value in all threads; l may be NULL. */
+bool strip_is_surely_same(const struct line *l);
 /* The number that a parameter has, mostly, which the instruction multiplies an index by
  * that rises from lane to lane: with it the lanes' addresses are consecutive. */
 u64 strip_usual_stride(const struct strip *s, const struct inst *product);

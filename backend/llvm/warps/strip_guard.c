@@ -8,6 +8,7 @@
  * runs; if it is not, the range is that of all threads.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/strip_bits.h"
+#include "backend/llvm/warps/strip_condition.h"
 #include "backend/llvm/warps/strip_line.h"
 
 enum { MULTIPLE_BITS = 28, LIMIT_BITS = 33, MOST_LIMITS = 8 };

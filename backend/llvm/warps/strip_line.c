@@ -245,14 +245,15 @@ static struct line *sum(struct strip *s, const struct line *a, const struct line
 
 /* Where the lanes of a row differ, by a constant. Strides that are parameters, as of
  * tensors, are mostly those of neighbours. */
-static struct line *times(struct strip *s, const struct line *a, val by) {
+static struct line *times(struct strip *s, const struct inst *in, const struct line *a,
+                          val by) {
 	struct fn *c = s->c;
 	struct strip_assumption *usual = NULL;
 	if ((a->stride || a->rest_stride) && !LLVMIsAConstantInt(by)) {
 		if (s->has_barriers) {
 			a = strip_in_bits(s, a);
 		} else {
-			val number = jit_int(c, a->bits, strip_usual_stride(s, s->at));
+			val number = jit_int(c, a->bits, strip_usual_stride(s, in));
 			usual = strip_assumption(
 				s, LLVMBuildICmp(c->b, LLVMIntEQ, by, number, ""));
 			by = number;
@@ -276,11 +277,12 @@ static struct line *times(struct strip *s, const struct line *a, val by) {
 }
 
 /* One factor has to be the same in all threads. */
-static struct line *product(struct strip *s, const struct line *a, const struct line *b) {
+static struct line *product(struct strip *s, const struct inst *in, const struct line *a,
+                            const struct line *b) {
 	const struct line *same = strip_is_same(b) ? b : strip_is_same(a) ? a : NULL;
 	if (!same)
 		return NULL;
-	return strip_assume_as(s, times(s, same == b ? a : b, same->base), same);
+	return strip_assume_as(s, times(s, in, same == b ? a : b, same->base), same);
 }
 
 static struct line *resized(struct strip *s, struct line *a, u32 bits, bool is_signed) {
@@ -340,7 +342,7 @@ static struct line *wide(struct strip *s, const struct inst *in) {
 		return NULL;
 	a = resized(s, a, 64, is_signed);
 	b = resized(s, b, 64, is_signed);
-	return a && b ? product(s, a, b) : NULL;
+	return a && b ? product(s, in, a, b) : NULL;
 }
 
 static struct line *shifted(struct strip *s, const struct inst *in, u32 bits) {
@@ -348,13 +350,12 @@ static struct line *shifted(struct strip *s, const struct inst *in, u32 bits) {
 	struct line *a = strip_source(s, &in->operand[1], bits);
 	if (!a || by->kind != OPR_IMM || (u64)by->value >= bits)
 		return NULL;
-	return times(s, a, jit_int(s->c, bits, (u64)1 << by->value));
+	return times(s, in, a, jit_int(s->c, bits, (u64)1 << by->value));
 }
 
 struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 	u32 bits = type_info[in->type[0]].bits;
 	struct line *l[3] = {NULL};
-	s->at = in;
 	if (in->row == ROW_MUL_WIDE)
 		return strip_is_integer(in->type[0]) ? wide(s, in) : NULL;
 	if (in->row == ROW_MAD_WIDE) {
@@ -386,9 +387,9 @@ struct line *strip_arithmetic(struct strip *s, const struct inst *in) {
 	case ROW_SUB:
 		divided = strip_remainder(s, l[0], l[1]);
 		return divided ? divided : sum(s, l[0], l[1], true);
-	case ROW_MUL_LO: return product(s, l[0], l[1]);
+	case ROW_MUL_LO: return product(s, in, l[0], l[1]);
 	case ROW_MAD_LO:
-		l[0] = product(s, l[0], l[1]);
+		l[0] = product(s, in, l[0], l[1]);
 		return l[0] ? sum(s, l[0], l[2], false) : NULL;
 	default: return NULL;
 	}
@@ -404,7 +405,7 @@ static bool source_is_same(struct strip *s, const struct operand *o) {
 		l = s->line[o->index];
 	else if (o->kind == OPR_SREG)
 		l = special(s, o);
-	return l && strip_is_same(l) && strip_is_sure(l);
+	return strip_is_surely_same(l);
 }
 
 /* An instruction whose sources are the same in all threads is executed once. */

@@ -126,8 +126,7 @@ struct strip {
 	struct strip_piece piece[STRIP_MOST_PIECES];
 	u32 npiece;
 	u32 row_lanes;
-	const struct inst *at; /* that the line is made of */
-	struct line **line;    /* per register, at the instruction at hand; or NULL */
+	struct line **line; /* per register, at the instruction at hand; or NULL */
 	const struct strip_condition **condition; /* the same */
 	const struct strip_extreme **extreme;     /* the same */
 	const struct strip_upper **upper;         /* the same */
@@ -175,20 +174,6 @@ void strip_need_always(struct strip *s, val ok);
 void strip_need_small(struct strip *s, val v);
 /* Needs -2^bits <= v < 2^bits. */
 void strip_need_bits(struct strip *s, val v, u32 bits);
-/* The comparison (MOD_CMP_EQ .. MOD_CMP_GE) that holds where `cmp` does not. */
-u32 strip_opposite(u32 cmp);
-/* Adds to s->ok that all threads take the branch, or none does. *all, i1: which. False:
- * it is not known. */
-bool strip_decide_alike(struct strip *s, const struct inst *branch, val *all);
-/* Adds to s->inside that the branch's guard lets no thread of the strip go, or all, and
- * to s->border which threads it does. False: it is not known. */
-bool strip_decide(struct strip *s, const struct inst *branch, bool all);
-/* Adds to s->ok that the branch, whose guard is the same in all threads, goes that way.
- * False: it differs. */
-bool strip_decide_same(struct strip *s, const struct inst *branch, bool all);
-/* i1: the condition ends like that in all threads in this round of the kernel's loop.
- * strip_decide has found it before. */
-val strip_ends_now(struct strip *s, const struct strip_condition *k, bool holds);
 /* Notes what holds in all threads that come to the next steps. */
 void strip_guard(struct strip *s, const struct strip_condition *k, bool holds);
 /* The line as the threads access it for which these conditions hold. */

@@ -12,6 +12,7 @@
 #include "backend/llvm/warps/strip_loop.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/warps/strip_assume.h"
+#include "backend/llvm/warps/strip_condition.h"
 #include "backend/llvm/warps/strip_piece.h"
 
 /* With more the sums of strip_line.c might overflow. */
@@ -79,6 +80,16 @@ static bool is_same_in_rounds(const struct search *s, const struct operand *o) {
 	return is_same_at(s, o, 0);
 }
 
+/* What an addition adds to the counter in each round, or NULL. */
+static const struct operand *step_of(const struct strip_counter *k) {
+	const struct operand *o = k->by->operand;
+	if (k->by->row != ROW_ADD)
+		return NULL;
+	return is_register(&o[1], k->reg)   ? &o[2]
+	       : is_register(&o[2], k->reg) ? &o[1]
+	                                    : NULL;
+}
+
 static bool is_counter(const struct search *s, const struct strip_counter *k) {
 	const struct operand *o = k->by->operand;
 	if (s->l->nwrite[k->reg] != 1)
@@ -86,10 +97,8 @@ static bool is_counter(const struct search *s, const struct strip_counter *k) {
 	if (k->by->row == ROW_MAD_LO)
 		return is_same_in_rounds(s, &o[1]) && is_same_in_rounds(s, &o[2]) &&
 		       is_register(&o[3], k->reg);
-	if (k->by->row != ROW_ADD)
-		return false;
-	return (is_register(&o[1], k->reg) && is_same_in_rounds(s, &o[2])) ||
-	       (is_register(&o[2], k->reg) && is_same_in_rounds(s, &o[1]));
+	const struct operand *step = step_of(k);
+	return step && is_same_in_rounds(s, step);
 }
 
 /* ---- the condition ----------------------------------------------------------------- */
@@ -146,18 +155,9 @@ static bool take_condition(struct search *s, u32 guard, bool holds) {
 }
 
 static bool is_same_operand(const struct operand *a, const struct operand *b) {
-	if (a->kind != b->kind || a->negated || b->negated || a->sel || b->sel)
-		return false;
-	return a->kind == OPR_IMM ? a->value == b->value
-	                          : a->kind == OPR_REG && a->index == b->index;
-}
-
-/* What is added to the counter in each round, or NULL. */
-static const struct operand *step_of(const struct strip_counter *k) {
-	const struct operand *o = k->by->operand;
-	if (k->by->row != ROW_ADD)
-		return NULL;
-	return is_register(&o[1], k->reg) ? &o[2] : &o[1];
+	bool is_plain = (a->kind == OPR_REG || a->kind == OPR_IMM) && !a->negated &&
+	                !a->sel;
+	return is_plain && opr_equal(a, b);
 }
 
 /* Checks whether the predicate says, in all threads that go on, that limit - i > step:

@@ -120,7 +120,7 @@ static u32 find_piece(struct strip *s, struct line *of, val divisor, bool is_sig
 static val after_mask(struct strip *s, const struct operand *o, u32 bits) {
 	struct fn *c = s->c;
 	struct line *l = strip_source(s, o, bits);
-	if (!l || !strip_is_same(l) || !strip_is_sure(l))
+	if (!strip_is_surely_same(l))
 		return NULL;
 	val next = LLVMBuildAdd(c->b, l->base, jit_int(c, bits, 1), "");
 	val none = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMBuildAnd(c->b, l->base, next, ""),
@@ -142,7 +142,7 @@ static val find_divisor(struct strip *s, const struct inst *in, struct line **a)
 	case ROW_DIV:
 	case ROW_REM:
 		b = strip_source(s, &o[1], bits);
-		return b && strip_is_same(b) && strip_is_sure(b) ? b->base : NULL;
+		return strip_is_surely_same(b) ? b->base : NULL;
 	case ROW_SHR:
 	case ROW_SHR_U:
 	case ROW_SHR_S:
@@ -164,8 +164,8 @@ static val find_divisor(struct strip *s, const struct inst *in, struct line **a)
  * or n * m >> 32 + k. */
 
 const struct strip_upper *strip_upper(struct strip *s, const struct inst *in) {
-	struct strip_upper *u = arena_new(s->c->a, struct strip_upper);
 	const struct operand *o = &in->operand[1];
+	struct strip_upper *u;
 	if (s->has_barriers || type_info[in->type[0]].bits != 32)
 		return NULL;
 	if (in->row == ROW_ADD) {
@@ -176,6 +176,7 @@ const struct strip_upper *strip_upper(struct strip *s, const struct inst *in) {
 		if (!from || from->has_added ||
 		    strip_source(s, &o[1 - i], 32) != from->of)
 			return NULL;
+		u = arena_new(s->c->a, struct strip_upper);
 		*u = *from;
 		u->has_added = true;
 		return u;
@@ -188,8 +189,9 @@ const struct strip_upper *strip_upper(struct strip *s, const struct inst *in) {
 	const struct line *by = strip_is_same(a) ? a : b;
 	if (!strip_is_sure(by))
 		return NULL;
-	u->of = by == a ? b : a;
-	u->by = jit_resize(s->c, by->base, 64, false);
+	u = arena_new(s->c->a, struct strip_upper);
+	*u = (struct strip_upper){.of = by == a ? b : a,
+	                          .by = jit_resize(s->c, by->base, 64, false)};
 	return u;
 }
 
@@ -219,9 +221,9 @@ static u32 find_multiplied(struct strip *s, const struct inst *in,
 	struct fn *c = s->c;
 	struct line *shift = strip_source(s, &in->operand[2], 32);
 	bool is_shift = in->row == ROW_SHR || in->row == ROW_SHR_U;
-	if (!is_shift || type_info[in->type[0]].class == 'S' || !shift ||
-	    !strip_is_same(shift) || !strip_is_sure(shift) ||
-	    s->npiece == STRIP_MOST_PIECES || !strip_find_range(s, u->of, false))
+	if (!is_shift || type_info[in->type[0]].class == 'S' ||
+	    !strip_is_surely_same(shift) || s->npiece == STRIP_MOST_PIECES ||
+	    !strip_find_range(s, u->of, false))
 		return s->npiece;
 	val m = u->by, most = u->of->high[0];
 	/* of 32 bits, where a strip asks for it */

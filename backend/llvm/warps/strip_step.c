@@ -8,6 +8,7 @@
 #include "backend/llvm/emit/wait.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/strip_access.h"
+#include "backend/llvm/warps/strip_condition.h"
 #include "backend/llvm/warps/strip_piece.h"
 #include "backend/machine/access.h"
 

@@ -178,9 +178,7 @@ static void copy_active(struct eval *v, u64 to, u64 from, u64 size) {
 /* Whether an object of the type has a value: not that of an empty class, nor of one that
  * has only such for members. */
 static bool has_value(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	const struct cclass *cls = class_of(ctype_unqual(t));
+	const struct cclass *cls = class_of(ctype_unqual(ctype_element(t)));
 	if (!cls || cls->has_vptr)
 		return true;
 	for (u32 i = 0; i < cls->field.n; i++)

@@ -143,15 +143,9 @@ static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl
 	return d->template_of == CDECL_FUNC ? deduce_type(c, d, &given, t, loc) : NULL;
 }
 
-static bool is_function(const struct cdecl *d) {
-	return d && (d->kind == CDECL_FUNC ||
-	             (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC));
-}
-
 /* What a declaration of an instance names. */
 struct instance_named {
-	struct cdecl
-		*decl; /* a class, a function or a variable; NULL if it was not found */
+	struct cdecl *decl; /* class, function or variable; NULL: it was not found */
 	struct str *name;
 	/* without `decl`: why not, as far as that is known */
 	bool is_undeclared, has_other_type;
@@ -178,7 +172,8 @@ static void find_instance(struct sema *c, struct cdecl *d, struct syn *specs,
 	bool are_known = first && t->kind == CT_FUNC && !ctype_has_auto(t->base);
 	for (struct cdecl *e = first; e; e = e->next) {
 		struct cdecl *f = instance_of(c, at, e, last, t, d->loc);
-		are_known &= is_function(decl_of(c, e));
+		const struct cdecl *of = decl_of(c, e);
+		are_known &= of && cdecl_is_function(of);
 		bool is_better = f && (!best || !best->pattern || !f->pattern ||
 		                       template_order(c, f->pattern, best->pattern,
 		                                      ORDER_ALL) < 0);
@@ -358,8 +353,7 @@ static void refuse_host(struct sema *c, struct cdecl *d) {
 	if (d->state != CSTATE_CHECKED)
 		return;
 	bool is_class = d->kind == CDECL_TYPE && d->cls && !d->is_typedef;
-	if (d->kind == CDECL_FUNC ||
-	    (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC))
+	if (cdecl_is_function(d))
 		refuse_host_function(c, d);
 	else if (is_class && !d->is_template)
 		each_member(c, d, refuse_host_function);

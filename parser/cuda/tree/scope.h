@@ -350,6 +350,12 @@ static inline const struct ctype *cdecl_written_type(const struct cdecl *f) {
 	return placeholder ? placeholder : f->type;
 }
 
+/* Whether it is a function or a template of functions. */
+static inline bool cdecl_is_function(const struct cdecl *d) {
+	return d->kind == CDECL_FUNC ||
+	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
+}
+
 /* Whether a variable lives in a call of a function: not in memory that has a name. */
 static inline bool cdecl_is_local(const struct cdecl *d) {
 	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&

@@ -283,10 +283,7 @@ u64 ctype_align(const struct ctype *c) {
 		return c->decl->cls && c->decl->cls->align_bytes
 		               ? c->decl->cls->align_bytes
 		               : 1;
-	case CT_ARRAY:
-		while (c->kind == CT_ARRAY)
-			c = c->base;
-		return ctype_align(c);
+	case CT_ARRAY: return ctype_align(ctype_element(c));
 	case CT_MEMPTR: return 8;
 	case CT_ENUM:
 	case CT_PTR:

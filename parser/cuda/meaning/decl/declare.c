@@ -559,9 +559,7 @@ static void var_init(struct sema *c, struct cdecl *d) {
 	if (!syn_init_decl(id)->init) {
 		if (d->is_extern)
 			return;
-		const struct ctype *elem = d->type;
-		while (elem->kind == CT_ARRAY)
-			elem = elem->base;
+		const struct ctype *elem = ctype_element(d->type);
 		if (!type_complete(c, d->type, d->loc))
 			return;
 		if (!check_concrete(c, d->type, d->loc))

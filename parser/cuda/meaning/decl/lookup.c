@@ -536,8 +536,7 @@ bool decl_is_later(const struct cdecl *d, u32 before) {
 static void add_function(struct sema *c, struct cdecl *d, u32 before,
                          struct cdecls *out) {
 	struct cdecl *r = decl_is_later(d, before) ? NULL : decl_of(c, d);
-	if (r && (r->kind == CDECL_FUNC ||
-	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
+	if (r && cdecl_is_function(r))
 		vec_push(&c->temp, out, r);
 }
 

@@ -191,17 +191,12 @@ static bool is_one_in(struct sema *c, struct cscope *s, const struct cdecl *firs
 	return true;
 }
 
-static bool is_function(const struct cdecl *d) {
-	return d->kind == CDECL_FUNC ||
-	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
-}
-
 /* Whether a name that two using-directives bring is not ambiguous: both are one entity,
  * or functions ([namespace.udir]/6). The library may have names that the host's has not.
  */
 static bool may_be_both(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	const struct cdecl *x = decl_of(c, a), *y = decl_of(c, b);
-	bool functions = x && y && is_function(x) && is_function(y);
+	bool functions = x && y && cdecl_is_function(x) && cdecl_is_function(y);
 	return !x || !y || functions || x->is_system || y->is_system ||
 	       x->state == CSTATE_FAILED || y->state == CSTATE_FAILED ||
 	       is_same_entity(c, a, b);

@@ -35,11 +35,6 @@ static struct cexpr *overload_expr(struct sema *c, struct coverload *set,
 	return e;
 }
 
-static bool is_function_like(const struct cdecl *d) {
-	return d->kind == CDECL_FUNC ||
-	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
-}
-
 /* Returns the class of the object whose default member initialiser is being checked, or
  * NULL. */
 static const struct ctype *class_in_list(const struct sema *c) {
@@ -248,7 +243,7 @@ static void keep_conversions(struct sema *c, struct cscope *at, const struct syn
 /* Whether the member is one of several functions: then the access to the one that is
  * picked counts. */
 static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
-	return is_function_like(d) && first->next;
+	return cdecl_is_function(d) && first->next;
 }
 
 /* An object that nothing evaluates. */
@@ -606,7 +601,7 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 	bool is_member = in && in->kind == CSCOPE_CLASS;
 	if (is_member && !is_overloaded(d, first))
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d, loc);
-	if (is_function_like(d)) {
+	if (cdecl_is_function(d)) {
 		struct coverload set = {.name = d->name,
 		                        .adl = !in,
 		                        .is_member = is_member && first->next,
@@ -818,7 +813,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 			check_naming_class(c, in ? in->owner->type : obj->type, d,
 			                   s->loc);
 	}
-	if (is_function_like(d)) {
+	if (cdecl_is_function(d)) {
 		struct coverload set = {.name = d->name,
 		                        .object = obj,
 		                        .at = at,
