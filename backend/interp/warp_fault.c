@@ -16,6 +16,22 @@ const struct line_info *warp_line(const struct warp *w, const struct dfunc *f,
 	return in && in->line ? &f->func->line[user_line(m, f->func, in->line)] : NULL;
 }
 
+static bool has_text(const struct func *f, struct loc at) {
+	return f->has_body && f->end_loc.start <= at.start && at.end <= f->end_loc.end;
+}
+
+/* Returns the function that the instruction stands in: another one than the frame's if
+ * its body is in place of a call. */
+static const struct func *func_of_text(const struct module *m, const struct func *f,
+                                       struct loc at) {
+	if (!at.end || has_text(f, at))
+		return f;
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (has_text(m->func[i], at))
+			return m->func[i];
+	return f;
+}
+
 enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
                         enum fault_kind kind, u32 space, u64 addr, u32 size,
                         const char *text) {
@@ -26,10 +42,10 @@ enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
 	if (!f)
 		return STEP_STOP;
 	f->kernel = l->kernel->name->s;
-	f->func = w->frame->func->func->name->s;
+	f->loc = d->in ? d->in->loc : (struct loc){0, 0};
+	f->func = func_of_text(l->image->module, w->frame->func->func, f->loc)->name->s;
 	memcpy(f->cta, w->cta->id, sizeof(f->cta));
 	warp_thread(w, lane, f->thread);
-	f->loc = d->in ? d->in->loc : (struct loc){0, 0};
 	f->line = warp_line(w, w->frame->func, d->in);
 	f->addr = addr;
 	f->size = size;

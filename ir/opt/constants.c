@@ -65,6 +65,7 @@ static bool is_float(const struct inst *in) {
 
 static void become_mov(struct inst *in, struct operand x) {
 	in->row = ROW_MOV;
+	in->type[1] = in->type[2] = in->type[3] = TYPE_NONE;
 	in->mods = 0;
 	in->noperand = 2;
 	in->operand[1] = x;

@@ -9,15 +9,21 @@
  * calls of it are few for its size: only then does the
  * variable become values.
  *
- * A function is left alone if it calls itself, has tables of targets or variables that
- * are no local memory, or uses its parameters otherwise than to read and write them by
- * name.
+ * A function is left alone if it calls itself, has lists of targets or variables that are
+ * no local memory, or uses its parameters otherwise than to read and write them by name.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
 #include "ir/opt/ssa.h"
 
-enum { MOST_INSTS = 300, MOST_WITH_ARRAY = 16000, MOST_TOTAL = 40000, DEPTH = 12 };
+/* What a program waits for is short of a second: the loader's total. */
+enum {
+	MOST_INSTS = 300,
+	MOST_WITH_ARRAY = 16000,
+	MOST_TOTAL = 40000,
+	MOST_LOADED = 8000,
+	DEPTH = 12
+};
 
 struct chain { /* functions that a block came from */
 	const struct func *f;
@@ -37,9 +43,9 @@ struct inliner {
 	/* per value: it is the address of local memory */
 	struct bits own;
 	u32 nvar, total;
-	/* room in what is per variable, per value, and in caller->var once it was made
-	 * anew */
-	u32 cap, val_cap, own_cap;
+	u32 cap, val_cap; /* room in what is per variable, per value */
+	u32 line_cap;     /* in caller->line once it was made anew */
+	u32 targets_cap;  /* in caller->targets, likewise */
 };
 
 /* ---- what may be inlined ----------------------------------------------------------- */
@@ -78,10 +84,13 @@ static bool params_are_plain(const struct func *f, const struct inst *in) {
 	return true;
 }
 
-static bool can_inline(const struct opt *o, const struct func *f) {
+bool can_inline(const struct opt *o, const struct func *f) {
 	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_WITH_ARRAY ||
-	    f->ntargets || f->noreturn || f->noinline)
+	    f->noreturn || f->noinline)
 		return false;
+	for (u32 i = 0; i < f->ntargets; i++)
+		if (f->targets[i].kind != TARGETS_PROTO)
+			return false;
 	for (u32 i = 0; i < f->nvar; i++) {
 		const struct var *v = &o->m->var[f->var[i]];
 		if (v->space != SPACE_LOCAL && v->space != SPACE_PARAM)
@@ -163,32 +172,6 @@ static bool list_fits(const struct inliner *x, const struct operand *list, u32 n
 	return true;
 }
 
-static u32 var_copy(struct inliner *x, u32 var) {
-	struct module *m = x->o->m;
-	char name[300];
-	if (m->nvar >= m->var_cap) {
-		m->var_cap = m->nvar + m->nvar / 2 + 64;
-		struct var *all = arena_array(m->arena, struct var, m->var_cap);
-		memcpy(all, m->var, m->nvar * sizeof(*all));
-		arena_give(m->arena, m->var, m->nvar * sizeof(*all));
-		m->var = all;
-	}
-	struct var *all = m->var;
-	all[m->nvar] = m->var[var];
-	int len = snprintf(name, sizeof(name), "%.250s_%u", m->var[var].name->s, m->nvar);
-	all[m->nvar].name = str_intern(m->names, name, (size_t)len);
-	all[m->nvar].func = x->caller->index;
-	if (x->caller->nvar >= x->own_cap) {
-		x->own_cap = 2 * x->caller->nvar + 16;
-		u32 *list = arena_array(m->arena, u32, x->own_cap);
-		if (x->caller->nvar)
-			memcpy(list, x->caller->var, x->caller->nvar * sizeof(u32));
-		x->caller->var = list;
-	}
-	x->caller->var[x->caller->nvar++] = m->nvar;
-	return m->nvar++;
-}
-
 /* Makes room for the variables and values that there are now. It doubles what there was,
  * for it is asked after each call. */
 static void grow(struct inliner *x) {
@@ -222,12 +205,15 @@ static void grow(struct inliner *x) {
 
 /* ---- putting it in ----------------------------------------------------------------- */
 
-static void rename_operand(struct opt *o, struct operand *x, const u32 *to) {
+static void rename_operand(struct opt *o, struct operand *x, const u32 *to,
+                           u32 prototypes) {
 	if (x->kind == OPR_SYM || x->kind == OPR_ADDR_SYM)
 		x->index = to[x->index];
+	if (x->kind == OPR_TARGETS)
+		x->index += prototypes;
 	if (x->kind == OPR_VEC || x->kind == OPR_PAIR)
 		for (u32 i = 0; i < x->n; i++)
-			rename_operand(o, &o->elem.at[x->index + i], to);
+			rename_operand(o, &o->elem.at[x->index + i], to, prototypes);
 }
 
 /* Rewrites accesses of .param variables that are now local memory. */
@@ -249,36 +235,71 @@ static void settle_caller(struct inliner *x, const struct operand *list) {
 		x->o->m->var[x->o->elem.at[list->index + i].index].space = SPACE_LOCAL;
 }
 
-/* Puts the instructions after the call into a block of their own. */
-static u32 split_after(struct inliner *x, u32 b, struct node *call) {
-	struct opt *o = x->o;
-	u32 rest = bb_new(o);
-	vec_push(o->a, &x->chain, x->chain.at[b]);
-	for (struct node *n = call->next, *next; n; n = next) {
-		next = n->next;
-		node_remove(o, n);
-		node_append(o, rest, n);
+/* The lines of the body that is put in, after those of the caller. Returns where they
+ * begin. */
+static u32 add_lines(struct inliner *x, const struct func *f, u32 at) {
+	struct func *to = x->caller;
+	u32 first = MAX(to->nline, 1u), n = first + f->nline;
+	struct arena *a = x->o->m->arena;
+	if (!f->nline)
+		return 0;
+	if (n > x->line_cap) {
+		x->line_cap = 2 * n;
+		struct line_info *all = arena_array(a, struct line_info, x->line_cap);
+		if (to->nline)
+			memcpy(all, to->line, to->nline * sizeof(*all));
+		to->line = all;
 	}
-	struct bb *bb = &o->bb.at[b], *to = &o->bb.at[rest];
-	to->term = bb->term;
-	if (to->term)
-		to->term->bb = rest;
-	to->line = bb->line;
-	to->succ = bb->succ;
-	for (u32 i = 0; i < to->succ.n; i++) {
-		struct u32s *pred = &o->bb.at[to->succ.at[i]].pred;
-		for (u32 k = 0; k < pred->n; k++)
-			if (pred->at[k] == b)
-				pred->at[k] = rest;
+	struct line_function *name = arena_new(a, struct line_function);
+	name->label = f->name;
+	for (u32 i = 0; i < f->nline; i++) {
+		struct line_info *l = &to->line[first + i];
+		*l = f->line[i];
+		if (l->inlined_at)
+			l->inlined_at += first;
+		else if (at)
+			*l = (struct line_info){l->file, l->line, l->column, at, name};
 	}
-	bb->term = NULL;
-	bb->succ = (struct u32s){0};
-	return rest;
+	to->nline = n;
+	return first;
+}
+
+/* The prototypes of the body's calls, after those of the caller. Returns where they
+ * begin.
+ */
+static u32 add_prototypes(struct inliner *x, const struct func *f) {
+	struct func *to = x->caller;
+	struct module *m = x->o->m;
+	u32 first = to->ntargets, n = first + f->ntargets;
+	char name[300];
+	if (f->ntargets && n > x->targets_cap) {
+		x->targets_cap = 2 * n;
+		struct targets *all = arena_array(m->arena, struct targets, 2 * n);
+		if (first)
+			memcpy(all, to->targets, first * sizeof(*all));
+		to->targets = all;
+	}
+	for (u32 i = 0; i < f->ntargets; i++) {
+		struct targets *t = &to->targets[first + i];
+		*t = f->targets[i];
+		int len = snprintf(name, sizeof(name), "%.250s_%u", t->label->s,
+		                   first + i);
+		t->label = str_intern(m->names, name, (size_t)len);
+	}
+	to->ntargets = n;
+	return first;
+}
+
+static u32 line_inside(u32 line, u32 lines, u32 of_call) {
+	return lines && line ? lines + line : of_call;
 }
 
 static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f) {
 	struct opt *o = x->o;
-	u32 rest = split_after(x, b, call), line = call->in.line;
+	u32 rest = bb_split_after(o, call), line = call->in.line;
+	u32 lines = o->options->is_loaded ? add_lines(x, f, line) : 0;
+	u32 prototypes = add_prototypes(x, f);
+	vec_push(o->a, &x->chain, x->chain.at[b]);
 	u32 *to = x->to;
 	for (u32 i = 0; i < f->nparam; i++)
 		to[f->param[i]] = o->elem.at[call->in.operand[2].index + i].index;
@@ -286,7 +307,7 @@ static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f
 		to[f->ret[i]] = o->elem.at[call->in.operand[0].index + i].index;
 	for (u32 i = 0; i < f->nvar; i++)
 		if (!is_formal(f, f->var[i]))
-			to[f->var[i]] = var_copy(x, f->var[i]);
+			to[f->var[i]] = var_copy(o, f->var[i]);
 	settle_caller(x, &call->in.operand[0]);
 	settle_caller(x, &call->in.operand[2]);
 	struct chain *chain = arena_new(o->a, struct chain);
@@ -301,15 +322,15 @@ static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f
 	edge_add(o, b, first);
 	for (u32 i = first; i < o->bb.n; i++) {
 		struct bb *bb = &o->bb.at[i];
-		bb->line = line;
+		bb->line = line_inside(bb->line, lines, line);
 		each_node (n, bb) {
 			for (u32 k = 0; k < n->in.noperand; k++)
-				rename_operand(o, &n->in.operand[k], to);
-			n->in.line = line;
+				rename_operand(o, &n->in.operand[k], to, prototypes);
+			n->in.line = line_inside(n->in.line, lines, line);
 			n->npragma = 0;
 		}
 		if (bb->term)
-			bb->term->in.line = line;
+			bb->term->in.line = line_inside(bb->term->in.line, lines, line);
 		if (bb->term && bb->term->in.row == ROW_RET) {
 			bb->term = NULL;
 			edge_add(o, i, rest);
@@ -353,8 +374,9 @@ static bool try_call(struct inliner *x, u32 b, struct node *n) {
 		return false;
 	struct func *f = o->m->func[op[1].index];
 	const struct chain *c = x->chain.at[b];
+	u32 most = o->options->is_loaded ? MOST_LOADED : MOST_TOTAL;
 	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) ||
-	    !can_inline(o, f) || x->total + f->ninst > MOST_TOTAL ||
+	    !can_inline(o, f) || x->total + f->ninst > most ||
 	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam) ||
 	    (f->ninst > MOST_INSTS && !takes_variable(x, n, f)))
 		return false;

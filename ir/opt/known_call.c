@@ -29,13 +29,17 @@ static bool list_fits(const struct opt *o, const struct operand *list, const u32
 	return true;
 }
 
+bool call_fits(const struct opt *o, const struct inst *call, const struct func *f) {
+	return !f->is_entry && list_fits(o, &call->operand[0], f->ret, f->nret) &&
+	       list_fits(o, &call->operand[2], f->param, f->nparam);
+}
+
 static bool make_direct(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	if (!(n->info->props & PROP_CALL) || n->in.noperand < 2 || x[1].kind != OPR_REG)
 		return false;
 	const struct func *f = known_function(o, &x[1]);
-	if (!f || f->is_entry || !list_fits(o, &x[0], f->ret, f->nret) ||
-	    !list_fits(o, &x[2], f->param, f->nparam))
+	if (!f || !call_fits(o, &n->in, f))
 		return false;
 	x[1] = (struct operand){.kind = OPR_FUNC, .index = f->index};
 	x[3] = (struct operand){0}; /* the prototype */

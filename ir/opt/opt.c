@@ -64,7 +64,7 @@ static const struct pass late[] = {
 /* Before an early export: no branch may have a known outcome. */
 static const struct pass tidy[] = {{"flow", pass_flow, 1}};
 
-enum { LOOP_ROUNDS = 4, CALL_ROUNDS = 4 };
+enum { LOOP_ROUNDS = 4 };
 
 /* ---- the viewer ---- */
 
@@ -109,17 +109,22 @@ static void run_rest(struct opt *o) {
 	run(o, late, countof(late));
 }
 
-/* False: pointers of calls have become known functions, which the next round inlines;
- * not in the last one. */
+enum { FIRST_ROUND = 1, PROMOTING_ROUND = 2, LAST_ROUND = 4 };
+
+/* False: another round follows, as pointers of calls have become known functions, which
+ * it inlines, or as calls through other pointers may be of the functions `taken`. */
 static bool optimise(struct module *m, struct func *f, const struct opt_options *options,
-                     bool is_last) {
+                     const u8 *taken, u32 round) {
 	struct arena scratch = ARENA_INIT;
 	struct opt o = {.m = m,
 	                .f = f,
 	                .options = options,
 	                .a = &scratch,
+	                .taken = taken,
 	                .keeps_loads = options->fmad && options->is_source};
 	ssa_import(&o);
+	if (taken && round == PROMOTING_ROUND)
+		promote_calls(&o);
 	if (!options->no_inline)
 		inline_calls(&o);
 	ssa_construct(&o);
@@ -127,7 +132,9 @@ static bool optimise(struct module *m, struct func *f, const struct opt_options 
 		ssa_check(&o, "construct");
 	show(options, m, f, &o, "construct");
 	run(&o, early, countof(early));
-	bool again = resolve_calls(&o) && !is_last && !options->no_inline;
+	bool again = resolve_calls(&o);
+	again |= taken && round == FIRST_ROUND && has_pointer_calls(&o);
+	again &= round < LAST_ROUND && !options->no_inline;
 	if (again)
 		run(&o, tidy, countof(tidy));
 	else
@@ -137,16 +144,21 @@ static bool optimise(struct module *m, struct func *f, const struct opt_options 
 	return !again;
 }
 
-bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+/* taken: promote_call.c, or NULL. */
+static bool opt_rounds(struct module *m, struct func *f,
+                       const struct opt_options *options, const u8 *taken) {
 	if (f->has_body)
 		show(options, m, f, NULL, "start");
 	if (options->level < 1 || !ssa_can_import(m, f))
 		return false;
-	u32 round = 0;
-	while (!optimise(m, f, options, ++round == CALL_ROUNDS))
+	for (u32 round = FIRST_ROUND; !optimise(m, f, options, taken, round); round++)
 		;
 	show(options, m, f, NULL, "end");
 	return true;
+}
+
+bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+	return opt_rounds(m, f, options, NULL);
 }
 
 /* ---- what is needed ---- */
@@ -220,9 +232,40 @@ void opt_module(struct module *m, const struct opt_options *options) {
 	m->optimized = (u32)options->level | (u32)options->fmad << 8 |
 	               (u32)options->no_signed_wrap << 9 | (u32)options->is_source << 10 |
 	               (u32)options->no_inline << 11;
-	if (options->is_source)
+	if (options->is_source) {
 		opt_needed(m, options);
-	else
+		return;
+	}
+	struct arena scratch = ARENA_INIT;
+	const u8 *taken = options->no_inline ? NULL : address_taken(&scratch, m);
+	for (u32 i = 0; i < m->nfunc; i++)
+		opt_rounds(m, m->func[i], options, taken);
+	arena_drop(&scratch);
+}
+
+/* Whether the function calls one that the module has, or through a pointer. */
+static bool calls(const struct module *m, const struct func *f) {
+	for (u32 i = 0; i < f->ninst; i++) {
+		const struct inst *in = &f->inst[i];
+		if (in->row == ROW_CALL && (in->operand[1].kind != OPR_FUNC ||
+		                            m->func[in->operand[1].index]->has_body))
+			return true;
+	}
+	return false;
+}
+
+void opt_calls(struct module *m, bool debug) {
+	const struct opt_options options = {
+		.level = 1, .is_loaded = true, .debug = debug};
+	struct arena scratch = ARENA_INIT;
+	const u8 *taken = address_taken(&scratch, m);
+	/* kernels last, so that they get functions that have got theirs */
+	for (u32 entries = 0; entries < 2; entries++)
 		for (u32 i = 0; i < m->nfunc; i++)
-			opt_func(m, m->func[i], options);
+			if (m->func[i]->is_entry == (entries == 1) &&
+			    calls(m, m->func[i])) {
+				opt_rounds(m, m->func[i], &options, taken);
+				m->optimized |= 1u << 12;
+			}
+	arena_drop(&scratch);
 }

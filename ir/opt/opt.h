@@ -21,7 +21,9 @@ struct opt_options {
 	bool no_signed_wrap; /* sums of signed types (add.s32, sub.s32) stay in range, as
 	                        C++ has it */
 	bool no_inline;      /* calls stay calls */
-	bool debug; /* check the form after every pass; a mistake ends in bug() */
+	bool is_loaded; /* by opt_calls: what is inlined keeps its lines, else it has that
+	                   of the call; and less is */
+	bool debug;     /* check the form after every pass; a mistake ends in bug() */
 	const struct opt_viewer *viewer; /* NULL: none */
 };
 
@@ -32,3 +34,8 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 
 /* Optimises all functions of a module. */
 void opt_module(struct module *m, const struct opt_options *options);
+
+/* Optimises those functions of a module that call others, so that small ones, virtual
+ * ones too, stand in place of their calls; the rest stays as it is. For a module that is
+ * whole: its functions may not be defined by another one. */
+void opt_calls(struct module *m, bool debug);

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
+#include <stdio.h>
+
 #include "ir/isa/regs.h"
 
 u32 val_new(struct opt *o, u8 type) {
@@ -241,6 +243,59 @@ u32 edge_split(struct opt *o, u32 from, u32 slot) {
 	vec_push(o->a, &o->bb.at[mid].pred, from);
 	vec_push(o->a, &o->bb.at[mid].succ, to);
 	return mid;
+}
+
+u32 bb_split_after(struct opt *o, struct node *at) {
+	u32 rest = bb_new(o), b = at->bb;
+	for (struct node *n = at->next, *next; n; n = next) {
+		next = n->next;
+		node_remove(o, n);
+		node_append(o, rest, n);
+	}
+	struct bb *bb = &o->bb.at[b], *to = &o->bb.at[rest];
+	to->term = bb->term;
+	if (to->term)
+		to->term->bb = rest;
+	to->line = bb->line;
+	to->succ = bb->succ;
+	for (u32 i = 0; i < to->succ.n; i++) {
+		struct u32s *pred = &o->bb.at[to->succ.at[i]].pred;
+		for (u32 k = 0; k < pred->n; k++)
+			if (pred->at[k] == b)
+				pred->at[k] = rest;
+	}
+	bb->term = NULL;
+	bb->succ = (struct u32s){0};
+	return rest;
+}
+
+/* ---- variables --------------------------------------------------------------------- */
+
+u32 var_copy(struct opt *o, u32 var) {
+	struct module *m = o->m;
+	struct func *f = o->f;
+	char name[300];
+	if (m->nvar >= m->var_cap) {
+		m->var_cap = m->nvar + m->nvar / 2 + 64;
+		struct var *all = arena_array(m->arena, struct var, m->var_cap);
+		memcpy(all, m->var, m->nvar * sizeof(*all));
+		arena_give(m->arena, m->var, m->nvar * sizeof(*all));
+		m->var = all;
+	}
+	struct var *all = m->var;
+	all[m->nvar] = m->var[var];
+	int len = snprintf(name, sizeof(name), "%.250s_%u", m->var[var].name->s, m->nvar);
+	all[m->nvar].name = str_intern(m->names, name, (size_t)len);
+	all[m->nvar].func = f->index;
+	if (f->nvar >= o->var_cap) {
+		o->var_cap = 2 * f->nvar + 16;
+		u32 *list = arena_array(m->arena, u32, o->var_cap);
+		if (f->nvar)
+			memcpy(list, f->var, f->nvar * sizeof(u32));
+		f->var = list;
+	}
+	f->var[f->nvar++] = m->nvar;
+	return m->nvar++;
 }
 
 /* ---- walking over operands --------------------------------------------------------- */

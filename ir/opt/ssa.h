@@ -108,6 +108,9 @@ struct opt {
 	                               begin here */
 	bool keeps_loads; /* until sums have their order (order.c): loads take values
 	                     from near places only */
+	u32 var_cap;      /* room in f->var once it was made anew */
+	const u8 *taken;  /* per function of the module, promote_call.c: its address is a
+	                     value; NULL: not known */
 	bool unrolled;    /* set by unroll.c */
 	bool changed;     /* set by passes that did something */
 };
@@ -144,6 +147,12 @@ void edge_remove(struct opt *o, u32 from, u32 slot);
 void edge_redirect(struct opt *o, u32 from, u32 slot, u32 to);
 /* Puts a block on the edge; returns it. */
 u32 edge_split(struct opt *o, u32 from, u32 slot);
+/* Puts what follows the instruction in its block into a block of its own, which it
+ * returns. The old block has no edge then. */
+u32 bb_split_after(struct opt *o, struct node *at);
+
+/* Makes a variable of the function like that one, of any function. */
+u32 var_copy(struct opt *o, u32 var);
 
 /* Replaces the value in `use` by the one that stands for it (val.same), with `negated`
  * adjusted. Returns whether it did. */
@@ -283,12 +292,25 @@ u32 loop_preheader(struct opt *o, u32 loop);
 
 /* Puts the bodies of small functions in place of calls; everything is still mutable. */
 void inline_calls(struct opt *o);
+/* Checks whether the body of the function may stand in place of calls. */
+bool can_inline(const struct opt *o, const struct func *f);
 
 /* ---- known_call.c ---- */
 
 /* Makes calls direct whose pointer is a known function. Returns whether there were any.
  */
 bool resolve_calls(struct opt *o);
+/* Checks whether the variables of the call are as large as those of the function. */
+bool call_fits(const struct opt *o, const struct inst *call, const struct func *f);
+
+/* ---- promote_call.c ---- */
+
+/* Lets calls through pointers ask for functions of o->taken first; everything is still
+ * mutable. */
+void promote_calls(struct opt *o);
+bool has_pointer_calls(const struct opt *o);
+/* Returns, per function, whether its address is a value somewhere in the module. */
+u8 *address_taken(struct arena *a, const struct module *m);
 
 /* ---- ssa_construct.c ---- */
 

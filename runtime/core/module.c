@@ -5,6 +5,7 @@
 #include "base/host_float.h"
 #include "base/own_stack.h"
 #include "base/reserve.h"
+#include "base/trace.h"
 #include "ir/analysis/refs.h"
 #include "ir/opt/contract.h"
 #include "ir/opt/opt.h"
@@ -49,12 +50,22 @@ static const char *first_word(const char *s) {
 	}
 }
 
+/* Who watches a program sees the calls of its text, and counts them. */
+static bool is_watched(const struct machine *m) {
+	return m->check || m->profiled || m->debugged || m->steered || tracing();
+}
+
 /* Products are fused first, so that they are the same with and without optimisation. */
 static void optimize(struct simt_module *m, const struct simt_load_options *o) {
-	struct opt_options options = {.level = (int)o->optimize,
-	                              .debug = o->check_optimizer};
-	opt_module(m->ir, &options);
-	ir_verify(m->ir, &m->diag, m->dev->machine.limits.shared_cta_optin);
+	struct opt_options options = {.level = o ? (int)o->optimize : 0,
+	                              .debug = o && o->check_optimizer};
+	contract_module(m->ir);
+	if (options.level)
+		opt_module(m->ir, &options);
+	else if (!m->diag.nerror && !is_watched(&m->dev->machine))
+		opt_calls(m->ir, options.debug);
+	if (m->ir->optimized)
+		ir_verify(m->ir, &m->diag, m->dev->machine.limits.shared_cta_optin);
 }
 
 static void parse(struct simt_module *m, struct source_file *file,
@@ -71,8 +82,6 @@ static void parse(struct simt_module *m, struct source_file *file,
 	m->ir = module_load_on(&m->ir_arena, &m->diag, file,
 	                       m->dev->machine.limits.shared_cta_optin);
 	if (m->ir)
-		contract_module(m->ir);
-	if (m->ir && o && o->optimize)
 		optimize(m, o);
 }
 

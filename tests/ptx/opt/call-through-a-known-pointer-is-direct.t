@@ -1,7 +1,8 @@
 // mode: opt
 // options: --check-optimizer
-// A pointer that is one function is that function, whose body then takes the place of the call; one that may be another
-// stays, and so does a call whose prototype is not the function's.
+// A pointer that is one function is that function, whose body then takes the place of the call. One that is not known may
+// be a function whose address the module takes, for which the code asks first. A call whose prototype is not the
+// function's stays.
 .version 8.6
 .target sm_90
 .address_size 64
@@ -94,6 +95,7 @@ ON:
 	.param .u64 f
 )
 {
+	.reg .pred %p<2>;
 	.reg .b32 %r<4>;
 	.reg .b64 %rd<4>;
 	.param .b32 x;
@@ -104,14 +106,18 @@ ON:
 	ld.param.u64 %rd2, [f];
 	mov.u64 %rd3, twice;
 	st.param.b32 [x], 1;
+	setp.eq.u64 %p1, %rd2, %rd3;
+	mov.b32 %r1, 2;
+	@%p1 bra $L__BB2_1;
 proto1: .callprototype (.param .b32 _) _ (.param .b32 _);
 	call (y), %rd2, (x), proto1;
 	ld.param.b32 %r1, [y];
+$L__BB2_1:
 	st.param.b64 [x_1], 1;
 proto2: .callprototype (.param .b32 _) _ (.param .b64 _);
 	call (y_2), %rd3, (x_1), proto2;
 	ld.param.b32 %r2, [y_2];
-	add.u32 %r3, %r1, %r2;
+	add.u32 %r3, %r2, %r1;
 	st.global.u32 [%rd1], %r3;
 	ret;
 }
