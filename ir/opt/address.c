@@ -71,10 +71,10 @@ static bool name_param(struct opt *o, struct node *n, struct operand *x,
 	if (n->in.row != ROW_LD || !node_is_plain_access(n) ||
 	    MOD_GET(n->in.mods, SPACE) || !o->f->is_entry || sym->kind != OPR_SYM)
 		return false;
-	n->in.mods |= (u64)SPACE_PARAM << MOD_SPACE_SHIFT;
+	node_set_space(n, SPACE_PARAM);
 	if (name_variable(o, n, x, sym))
 		return true;
-	n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
+	node_set_space(n, SPACE_GENERIC);
 	return false;
 }
 
@@ -98,14 +98,14 @@ static bool step(struct opt *o, struct node *n, struct operand *x) {
 			return name_param(o, n, x, a);
 		if (!may_name(n, MOD_GET(d->in.mods, SPACE)))
 			return false;
-		n->in.mods |= (u64)MOD_GET(d->in.mods, SPACE) << MOD_SPACE_SHIFT;
+		node_set_space(n, MOD_GET(d->in.mods, SPACE));
 		if (a->kind == OPR_REG) {
 			x->index = a->index;
 			return true;
 		}
 		if (a->kind == OPR_SYM && name_variable(o, n, x, a))
 			return true;
-		n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
+		node_set_space(n, SPACE_GENERIC);
 		return false;
 	default: return false;
 	}
@@ -118,6 +118,122 @@ void simplify_address(struct opt *o, struct node *n) {
 		while (n->in.operand[i].kind == OPR_ADDR_REG &&
 		       step(o, n, &n->in.operand[i]))
 			o->changed = true;
+}
+
+/* ---- one of two places ------------------------------------------------------------- */
+
+enum { MOST_CHOICES = 4, MOST_BACK = 64 };
+
+/* Returns n's load at another address, in no block yet, with its space and variable
+ * named.
+ */
+static struct node *load_at(struct opt *o, const struct node *n, struct operand x,
+                            s64 at) {
+	bool before = o->changed;
+	struct node *ld = node_copy(o, n);
+	ld->in.operand[0] = opr_reg(NO_VAL);
+	ld->in.operand[1] = x;
+	ld->in.operand[1].kind = OPR_ADDR_REG;
+	ld->in.operand[1].value = at;
+	/* Addresses of global memory are generic ones, too: the choice may be of those.
+	 */
+	u32 space = MOD_GET(n->in.mods, SPACE);
+	if (space == SPACE_GLOBAL)
+		node_set_space(ld, SPACE_GENERIC);
+	simplify_address(o, ld);
+	if (MOD_GET(ld->in.mods, SPACE) == SPACE_GENERIC)
+		node_set_space(ld, space);
+	o->changed = before;
+	return ld;
+}
+
+static bool is_inside_local(const struct opt *o, const struct node *ld) {
+	const struct operand *x = &ld->in.operand[1];
+	if (x->kind != OPR_ADDR_SYM)
+		return false;
+	const struct var *v = &o->m->var[x->index];
+	return v->space == SPACE_LOCAL && v->func == o->f->index && x->value >= 0 &&
+	       (u64)x->value + node_access_bytes(ld) <= v->size_bytes;
+}
+
+/* Checks whether all lanes of n have loaded these bytes a short while before. */
+static bool is_loaded_before(const struct node *n, const struct node *ld) {
+	u32 space = MOD_GET(ld->in.mods, SPACE), room = MOST_BACK;
+	for (n = n->prev; n && room--; n = n->prev)
+		if (n->in.row == ROW_LD && n->guard.kind == OPR_NONE &&
+		    node_is_plain_access(n) && MOD_GET(n->in.mods, SPACE) == space &&
+		    opr_equal(&n->in.operand[1], &ld->in.operand[1]) &&
+		    node_access_bytes(n) >= node_access_bytes(ld))
+			return true;
+	return false;
+}
+
+static const struct node *choice_of(const struct opt *o, const struct operand *x) {
+	const struct node *d = def_of(o, x);
+	return d && d->in.row == ROW_SELP && d->guard.kind == OPR_NONE ? d : NULL;
+}
+
+/* Checks whether n may load at either address of the choice: that cannot fault. */
+static bool may_load_all(struct opt *o, const struct node *n, const struct operand *x,
+                         s64 at, u32 *room) {
+	const struct node *d = choice_of(o, x);
+	if (x->kind != OPR_REG)
+		return false;
+	if (!d) {
+		const struct node *ld = load_at(o, n, *x, at);
+		return is_inside_local(o, ld) || is_loaded_before(n, ld);
+	}
+	if (!*room)
+		return false;
+	--*room;
+	return may_load_all(o, n, &d->in.operand[1], at, room) &&
+	       may_load_all(o, n, &d->in.operand[2], at, room);
+}
+
+static u8 choice_type(u32 bits) {
+	return bits == 64 ? TYPE_B64 : bits == 32 ? TYPE_B32 : TYPE_B16;
+}
+
+/* Puts the load at that address, or of each of a choice, before n. Returns the value. */
+static struct operand put_load(struct opt *o, struct node *n, struct operand x, s64 at) {
+	const struct node *d = choice_of(o, &x);
+	u8 type = o->val.at[node_dest(n)].type;
+	struct operand dest = opr_reg(val_new(o, type));
+	struct node *new;
+	if (d) {
+		u8 as[4] = {choice_type(type_info[type].bits)};
+		struct operand op[4] = {dest, put_load(o, n, d->in.operand[1], at),
+		                        put_load(o, n, d->in.operand[2], at),
+		                        d->in.operand[3]};
+		new = node_new(o, ROW_SELP, 0, as, op, 4);
+	} else {
+		new = load_at(o, n, x, at);
+		new->in.operand[0] = dest;
+	}
+	node_before(o, n, new);
+	return dest;
+}
+
+/* Loads what a reference is of for which one of some places was chosen, as std::min does:
+ * variables, or places that have just been loaded. All of them are loaded.
+ *     selp.b64 c, &a, b, p;  ld.u32 x, [c];      ->      selp.b32 x, [a], [b], p; */
+void rule_load_choice(struct opt *o, struct node *n) {
+	struct operand x = n->in.operand[1];
+	u32 bits = node_dest(n) == NO_VAL ? 0 : val_bits(o, node_dest(n));
+	u32 room = MOST_CHOICES;
+	if (n->in.row != ROW_LD || n->guard.kind != OPR_NONE ||
+	    !node_is_plain_access(n) || n->in.noperand != 2 || x.kind != OPR_ADDR_REG ||
+	    (bits != 16 && bits != 32 && bits != 64))
+		return;
+	s64 at = x.value;
+	x = opr_reg(x.index);
+	const struct node *d = choice_of(o, &x);
+	if (!d || !may_load_all(o, n, &x, at, &room))
+		return;
+	struct operand op[3] = {put_load(o, n, d->in.operand[1], at),
+	                        put_load(o, n, d->in.operand[2], at), d->in.operand[3]};
+	node_become(o, n, ROW_SELP, 0, choice_type(bits), 0, op, 3);
+	o->chose_variable = true;
 }
 
 /* An element of an array: the sum is made in the array's own space, so that accesses can
@@ -242,7 +358,7 @@ void pass_space(struct opt *o) {
 			    known[n->in.operand[at].index] != YES ||
 			    !may_name(n, SPACE_GLOBAL))
 				continue;
-			n->in.mods |= (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT;
+			node_set_space(n, SPACE_GLOBAL);
 			o->changed = true;
 		}
 }

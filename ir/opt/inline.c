@@ -224,10 +224,8 @@ static void settle_space(struct opt *o, struct node *n) {
 	    o->m->var[n->in.operand[at].index].space != SPACE_LOCAL)
 		return;
 	u32 s = MOD_GET(n->in.mods, SPACE);
-	if (s == SPACE_PARAM || s == SPACE_PARAM_FUNC) {
-		n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
-		n->in.mods |= (u64)SPACE_LOCAL << MOD_SPACE_SHIFT;
-	}
+	if (s == SPACE_PARAM || s == SPACE_PARAM_FUNC)
+		node_set_space(n, SPACE_LOCAL);
 }
 
 static void settle_caller(struct inliner *x, const struct operand *list) {

@@ -33,6 +33,13 @@ static const struct pass early[] = {
 	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
 };
 
+/* If accesses name variables that they did not name before. */
+static const struct pass named[] = {
+	{"sroa", pass_sroa, 1},
+	{"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},
+};
+
 /* The order of sums, before loops change. */
 static const struct pass order[] = {
 	{"order", pass_order, 1},
@@ -132,6 +139,8 @@ static bool optimise(struct module *m, struct func *f, const struct opt_options 
 		ssa_check(&o, "construct");
 	show(options, m, f, &o, "construct");
 	run(&o, early, countof(early));
+	if (o.chose_variable)
+		run(&o, named, countof(named));
 	bool again = resolve_calls(&o);
 	again |= taken && round == FIRST_ROUND && has_pointer_calls(&o);
 	again &= round < LAST_ROUND && !options->no_inline;

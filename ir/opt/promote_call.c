@@ -169,11 +169,6 @@ static u32 renamed(const struct opt *o, const struct operand *list, u32 var,
 	return var;
 }
 
-static void set_space(struct node *n, enum space space) {
-	n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
-	n->in.mods |= (u64)space << MOD_SPACE_SHIFT;
-}
-
 /* The arguments of a call are written to its copy's variables, too. */
 static void copy_arguments(struct opt *o, const struct pointer_call *c, const u32 *to) {
 	for (u32 i = 0; i < c->access.n; i++) {
@@ -209,7 +204,7 @@ static void copy_results(struct opt *o, const struct pointer_call *c, u32 b,
 		struct node *st = node_new(o, ROW_ST, n->in.mods, n->in.type, op, 2);
 		st->in.line = n->in.line;
 		st->in.loc = n->in.loc;
-		set_space(st, SPACE_LOCAL);
+		node_set_space(st, SPACE_LOCAL);
 		node_append(o, b, st);
 	}
 }
@@ -222,7 +217,7 @@ static void read_result(struct opt *o, const struct pointer_call *c, const u32 *
 			continue;
 		struct operand *at = &n->in.operand[1];
 		at->index = renamed(o, &c->call->in.operand[0], at->index, result);
-		set_space(n, SPACE_LOCAL);
+		node_set_space(n, SPACE_LOCAL);
 	}
 }
 

@@ -113,6 +113,7 @@ void rule_setp_address(struct opt *o, struct node *n);
 u32 base_space(u32 space);
 /* sum of a generic address and an index */
 bool rule_cvta_outward(struct opt *o, struct node *n);
+void rule_load_choice(struct opt *o, struct node *n);
 
 /* rule_pred.c */
 void rule_logic_pred(struct opt *o, struct node *n);

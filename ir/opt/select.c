@@ -22,6 +22,13 @@ static bool is_cheap(const struct opt *o, const struct node *n) {
 	}
 }
 
+/* A variable's address costs nothing where a load of either variable takes its place
+ * (address.c). */
+static bool is_address(const struct node *n) {
+	return (n->in.row == ROW_MOV_SYM || n->in.row == ROW_CVTA) &&
+	       n->guard.kind == OPR_NONE;
+}
+
 /* Checks that control comes to the block only from b and goes to `to` alone, and that its
  * instructions are cheap. */
 static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
@@ -30,6 +37,8 @@ static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
 	    bb->succ.at[0] != to || bb->phi)
 		return false;
 	each_node (n, bb) {
+		if (is_address(n))
+			continue;
 		++*count;
 		if (!is_cheap(o, n))
 			return false;

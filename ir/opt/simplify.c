@@ -291,6 +291,7 @@ static void rules(struct opt *o, struct node *n) {
 void simplify_node(struct opt *o, struct node *n) {
 	simplify_guard(o, n);
 	simplify_address(o, n);
+	rule_load_choice(o, n);
 	if (n->guard.kind != OPR_NONE) {
 		simplify_old(o, n);
 		guarded_move(o, n);

@@ -112,7 +112,8 @@ struct opt {
 	const u8 *taken;  /* per function of the module, promote_call.c: its address is a
 	                     value; NULL: not known */
 	bool unrolled;    /* set by unroll.c */
-	bool changed;     /* set by passes that did something */
+	bool chose_variable; /* set by address.c: more variables may become values */
+	bool changed;        /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */
@@ -197,6 +198,13 @@ struct operand *dst_next(struct opr_iter *it);
  * guarded. */
 static inline bool node_accumulates(const struct node *n) {
 	return n->info->table == 1 && n->info->opr[0].letter == 'M';
+}
+
+#define SPACE_BITS ((u64)15 << MOD_SPACE_SHIFT)
+
+/* Lets an access name the space. */
+static inline void node_set_space(struct node *n, u64 space) {
+	n->in.mods = (n->in.mods & ~SPACE_BITS) | space << MOD_SPACE_SHIFT;
 }
 
 static inline struct operand opr_reg(u32 val) {
