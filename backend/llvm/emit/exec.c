@@ -235,14 +235,6 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 5));
 }
 
-/* Checks whether all lanes that live are here: i1, or NULL if that is certain. */
-static val alone(struct fn *c, struct mask *m) {
-	if (m->full)
-		return NULL;
-	val live = jit_live_lanes(c);
-	return LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, m), live, "");
-}
-
 void jit_deopt_before(struct fn *c, const struct inst *in) {
 	if (coarsen_away(c)) {
 		jit_goto(c, coarsen_away(c));
@@ -272,11 +264,49 @@ static bool is_one_mask(struct fn *c, const struct operand *o) {
 	return jit_operand_value(c, o, 32).kind == VALUE_UNIFORM;
 }
 
-/* Goes on only if `ok`; otherwise the interpreter takes over. */
-static void go_on_if(struct fn *c, val ok, const struct inst *in) {
-	bb on = jit_block(c, "together"), apart = jit_block(c, "apart");
-	jit_likely(c, ok, true, on, apart);
+/* Checks for a block that does nothing but end the kernel. */
+static bool only_ends(const struct fn *c, u32 block) {
+	const struct block *b = &c->f->block[block];
+	const struct inst *in = &c->f->inst[b->first];
+	return b->ninst == 1 && in->guard == NO_REG &&
+	       (in->row == ROW_EXIT || (in->row == ROW_RET && c->facts.is_kernel));
+}
+
+/* Lanes that wait for others only to end with them end now, if no other lanes are
+ * missing: `on` is where it goes on. Lanes of a warp that sums up in a branch of some,
+ * with a mask of all, are such ones. */
+static void end_waiting(struct fn *c, val missing, bb on) {
+	val ending = NULL;
+	for (u32 i = 0; c->is_part && !c->opt.is_verified && i < c->flow.nwaiting; i++) {
+		u32 b = c->flow.waiting[i];
+		if (!only_ends(c, b))
+			continue;
+		val bits = jit_waiting_bits(c, b);
+		ending = ending ? LLVMBuildOr(c->b, ending, bits, "") : bits;
+	}
+	if (!ending)
+		return;
+	bb end = jit_block(c, "end"), apart = jit_block(c, "apart");
+	val left = LLVMBuildAnd(c->b, missing, LLVMBuildNot(c->b, ending, ""), "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), end,
+	       apart);
+	jit_at(c, end);
+	val arg[2] = {c->w, ending};
+	jit_call(c, offsetof(struct services, exit), c->voidt, arg, 2);
+	for (u32 i = 0; i < c->flow.nwaiting; i++)
+		if (only_ends(c, c->flow.waiting[i]))
+			jit_waiting_set(c, c->flow.waiting[i], NULL);
+	jit_goto(c, on);
 	jit_at(c, apart);
+}
+
+/* Goes on only if no lane is missing; otherwise the interpreter takes over. */
+static void go_on_if_none(struct fn *c, val missing, const struct inst *in) {
+	bb on = jit_block(c, "together"), apart = jit_block(c, "apart");
+	val none = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
+	jit_likely(c, none, true, on, apart);
+	jit_at(c, apart);
+	end_waiting(c, missing, on);
 	jit_deopt_before(c, in);
 	jit_at(c, on);
 }
@@ -298,7 +328,7 @@ static void need_agreement(struct fn *c, const struct inst *in,
 	                        LLVMBuildNot(c->b, set, ""), "");
 	val missing = LLVMBuildOr(c->b, l.carry[0], away, "");
 	jit_groups_end(c, &l, set, &missing);
-	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, missing, none, ""), in);
+	go_on_if_none(c, missing, in);
 }
 
 /* Goes on only if the lanes that execute `in` are all of its member mask, if it has one,
@@ -309,15 +339,11 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 		need_agreement(c, in, member);
 		return;
 	}
-	val ok = alone(c, &c->em);
-	if (ok && member) {
-		val live = jit_live_lanes(c);
-		val missing = LLVMBuildAnd(
-			c->b,
-			LLVMBuildAnd(c->b, jit_source(c, member, 32, SCALAR), live, ""),
-			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
-		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
-	}
-	if (ok)
-		go_on_if(c, ok, in);
+	if (c->em.full)
+		return;
+	val want = jit_live_lanes(c);
+	if (member)
+		want = LLVMBuildAnd(c->b, jit_source(c, member, 32, SCALAR), want, "");
+	val away = LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), "");
+	go_on_if_none(c, LLVMBuildAnd(c->b, want, away, ""), in);
 }
