@@ -151,6 +151,8 @@ void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 		complete_if_full(cta, id);
 	}
 	struct cluster *cl = cta->cluster;
+	if (!cl->barrier_arrived)
+		return;
 	for_each_lane (l, mask) /* an arrival goes with its lane */
 		cl->barrier_arrived -= w->cluster_phase[l] == cl->barrier_phase;
 	if (cl->barrier_arrived && cl->barrier_arrived >= cl->nlive)

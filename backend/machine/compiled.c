@@ -64,6 +64,19 @@ void compiled_spread(struct warp *w, u32 live) {
 	compiled_spread_regs(w, w->frame->regs, live);
 }
 
+static void spread_kept(struct warp *w) {
+	u32 kept = compiled_warp(w)->kept;
+	compiled_warp(w)->kept = 0;
+	if (kept)
+		compiled_spread(w, kept - 1);
+}
+
+void compiled_spread_kept(const struct cta *cta) {
+	for (u32 i = 0; i < cta->nwarp; i++)
+		if (cta->warp[i].live)
+			spread_kept(&cta->warp[i]);
+}
+
 /* NULL if both engines keep the register in the same way. */
 static const struct compiled_reg *find_reg(const struct compiled_func *f, u32 reg) {
 	u32 lo = 0, hi = f->nreg;
@@ -175,8 +188,15 @@ static enum step enter(struct warp *w, const struct dinst *d) {
 	if (!state) {
 		u32 live = w->worker->compiled->func[w->frame->func->index]
 		                   ->entry_live[d->imm];
-		if (live != NOWHERE && gather_all(w, live))
+		bool is_kept = k->kept && k->kept == live + 1;
+		if (is_kept)
+			k->kept = 0;
+		else
+			spread_kept(w);
+		if (live != NOWHERE && (is_kept || gather_all(w, live)))
 			r = code(w, (u32)d->imm, 0);
+		else if (is_kept)
+			compiled_spread(w, live);
 	} else {
 		r = code(w, state, 0);
 	}
@@ -193,7 +213,10 @@ static enum step enter(struct warp *w, const struct dinst *d) {
 
 enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
-	return w->worker->compiled && w->ngroup == 1 ? enter(w, d) : STEP_NEXT;
+	if (w->worker->compiled && w->ngroup == 1)
+		return enter(w, d);
+	spread_kept(w);
+	return STEP_NEXT;
 }
 
 /* ---- services ---------------------------------------------------------------------- */
@@ -254,18 +277,42 @@ static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	return STEP_NEXT;
 }
 
-static u32 run_access(struct warp *w, u32 pc, u32 n, u32 mask) {
-	const struct dfunc *f = w->frame->func;
+static void spread_sources(struct warp *w, const struct dinst *d, u32 mask) {
 	struct reading r = {w, mask};
-	inst_each_reg(f->func, f->code[pc + n - 1].in, spread_read, &r);
+	inst_each_reg(w->frame->func->func, d->in, spread_read, &r);
+}
+
+static u32 run_access(struct warp *w, u32 pc, u32 n, u32 mask) {
+	spread_sources(w, w->frame->func->code + pc + n - 1, mask);
 	return run(w, pc, n, mask);
 }
 
+/* Checks for a wait after which the warp is at the entry that follows, with the same
+ * registers. */
+static bool changes_nothing(const struct dinst *d) {
+	switch (d->in->row) {
+	case ROW_BAR_SYNC:
+	case ROW_BARRIER_SYNC:
+	case ROW_CLUSTER_WAIT:
+	case ROW_WGMMA_WAIT:
+	case ROW_NANOSLEEP: return true;
+	default: return false;
+	}
+}
+
 static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
-	compiled_spread(w, live);
+	const struct dinst *d = w->frame->func->code + pc + n - 1;
+	bool keeps = !w->worker->shadow && changes_nothing(d);
+	if (keeps)
+		spread_sources(w, d, mask);
+	else
+		compiled_spread(w, live);
 	if (w->worker->shadow)
 		verify_here(w, live);
-	return run(w, pc, n, mask);
+	u32 r = run(w, pc, n, mask);
+	if (keeps && r != STEP_NEXT)
+		compiled_warp(w)->kept = live + 1;
+	return r;
 }
 
 static void hold(struct warp *w, u32 pc, u32 mask) {

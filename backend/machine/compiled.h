@@ -42,8 +42,9 @@ enum {
 };
 
 /* A place in the layout of a function (ir/analysis/live.h): 2 * position, + 1 if it is
- * after the instruction there. */
-enum { NOWHERE = 0xffffffffu };
+ * after the instruction there. BEFORE_ALL: the start of a function whose arguments are
+ * in memory, where no register lives. */
+enum { NOWHERE = 0xffffffffu, BEFORE_ALL = 0xfffffffeu };
 
 /* A register that compiled code keeps in another form than the interpreter: once for all
  * lanes, in lane 0 of its place in the frame, where each further lane has `stride` more
@@ -98,6 +99,9 @@ struct compiled_warp {
 	/* In kernels with bar.red: which of the cta's counts the barrier has at which it
 	 * waits, or comes to next. */
 	u32 red_turn;
+	/* It waits by the interpreter, with its registers as compiled code keeps them at
+	 * this place, less 1; else 0. */
+	u32 kept;
 };
 
 /* Compiled code's state of a cta. */
@@ -185,6 +189,8 @@ bool compiled_is_matrix(const struct dinst *d);
 void compiled_spread(struct warp *w, u32 live);
 /* The same in another set of registers of the warp's frame. */
 void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live);
+/* The same for all warps of the cta that wait with theirs as compiled code keeps them. */
+void compiled_spread_kept(const struct cta *cta);
 
 /* compiled_cta.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);

@@ -26,6 +26,7 @@ void cta_start_general(struct cta *cta) {
 	k->lean = k->is_clean = false;
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		compiled_warp(&cta->warp[i])->state = 0;
+		compiled_warp(&cta->warp[i])->kept = 0;
 		compiled_warp(&cta->warp[i])->own = NULL;
 	}
 }
@@ -48,6 +49,7 @@ static void start_warp(struct warp *w, const struct dfunc *k) {
 	w->live = w->exist;
 	set(&w->mask, w->exist);
 	set(&c->state, 0);
+	set(&c->kept, 0);
 	set(&w->fuel, FUEL);
 	set(&w->ngroup, 1);
 	set(&w->cur, 0);

@@ -647,11 +647,16 @@ static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
 	if (launch_has_grids_ahead(wk->launch))
 		return;
 	const struct compiled *better = source(ctx);
-	if (wk->compiled && better != wk->compiled &&
-	    !has_same_states(better, wk->compiled))
+	if (wk->compiled && better != wk->compiled) {
+		bool same = has_same_states(better, wk->compiled);
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next)
-			for (u32 i = 0; i < cl->ncta; i++)
-				cta_leave_states(&cl->cta[i]);
+			for (u32 i = 0; i < cl->ncta; i++) {
+				if (!compiled_cta(&cl->cta[i])->lean)
+					compiled_spread_kept(&cl->cta[i]);
+				if (!same)
+					cta_leave_states(&cl->cta[i]);
+			}
+	}
 	wk->compiled = better;
 }
 

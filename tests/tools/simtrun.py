@@ -436,6 +436,7 @@ again:
         self.write("s.ptx", HEAD + """.visible .entry all()
 {
 	.shared .align 8 .b64 x, y;
+	.shared .b32 z;
 	.reg .pred %p, %q;
 	.reg .b32 %t, %w, %l;
 	.reg .b64 %s;
@@ -473,6 +474,7 @@ three:
 four:
 	@%q ret;
 	bar.sync 0;
+	st.shared.b32 [z], %l; // compiled code does not wait with nothing left to do
 	ret;
 five:
 	setp.ne.u32 %p, %l, 0;

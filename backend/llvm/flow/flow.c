@@ -817,6 +817,14 @@ static void find_meetings(struct flow *w) {
 	}
 }
 
+/* Checks for a function whose arguments come in registers (.reg). */
+static bool gets_registers(const struct fn *c) {
+	for (u32 i = 0; i < c->f->nparam; i++)
+		if (c->m->var[c->f->param[i]].is_reg)
+			return true;
+	return false;
+}
+
 static void start(struct flow *w) {
 	struct fn *c = w->c;
 	u32 b = c->cfg->order[0];
@@ -827,7 +835,8 @@ static void start(struct flow *w) {
 	c->regs.nactive = c->regs.next_start = 0;
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
-	c->entries.entry_live[0] = 2 * c->cfg->inst_pos[b];
+	c->entries.entry_live[0] = gets_registers(c) ? 2 * c->cfg->inst_pos[b]
+	                                             : BEFORE_ALL;
 	jit_verify_begin(c, c->cfg->inst_pos[b], false);
 	if (!c->facts.is_kernel)
 		jit_load(c, c->cfg->inst_pos[b], false);
