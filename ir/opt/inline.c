@@ -22,6 +22,7 @@ enum {
 	MOST_WITH_ARRAY = 16000,
 	MOST_TOTAL = 40000,
 	MOST_LOADED = 8000,
+	MOST_ONCE = 4000, /* of those, for a function that is called once */
 	DEPTH = 12
 };
 
@@ -364,6 +365,12 @@ static bool takes_variable(const struct inliner *x, const struct node *n,
 	return false;
 }
 
+/* A function of another file, say, that was linked: nobody compiles its own code then. */
+static bool is_called_once(const struct inliner *x, const struct func *f) {
+	return x->o->options->is_loaded && x->ncall_of[f->index] == 1 &&
+	       f->ninst <= MOST_ONCE;
+}
+
 static bool try_call(struct inliner *x, u32 b, struct node *n) {
 	struct opt *o = x->o;
 	const struct operand *op = n->in.operand;
@@ -376,7 +383,7 @@ static bool try_call(struct inliner *x, u32 b, struct node *n) {
 	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) ||
 	    !can_inline(o, f) || x->total + f->ninst > most ||
 	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam) ||
-	    (f->ninst > MOST_INSTS && !takes_variable(x, n, f)))
+	    (f->ninst > MOST_INSTS && !is_called_once(x, f) && !takes_variable(x, n, f)))
 		return false;
 	x->total += f->ninst;
 	put_body(x, b, n, f);
