@@ -27,11 +27,6 @@ static u64 unit_of(const struct launch *l) {
 	return 1 + l->ncluster / UINT32_MAX;
 }
 
-static u64 warps_of_cluster(const struct launch *l) {
-	u64 threads = (u64)l->block[0] * l->block[1] * l->block[2];
-	return (threads + WARP_LANES - 1) / WARP_LANES * (l->ncta / l->ncluster);
-}
-
 void clusters_divide(struct launch *l) {
 	const struct dmodule *dm = l->image->prepared[0];
 	u64 unit = unit_of(l), n = (l->ncluster + unit - 1) / unit;
@@ -48,7 +43,7 @@ void clusters_divide(struct launch *l) {
 static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct claim *c) {
 	_Atomic u64 *left = &l->slot[from].left;
 	u64 unit = unit_of(l), v = atomic_load_explicit(left, memory_order_relaxed);
-	u64 most = MAX(TAKE_MOST, TAKE_WARPS / warps_of_cluster(l));
+	u64 most = MAX(TAKE_MOST, TAKE_WARPS / launch_warps_of_cluster(l));
 	for (;;) {
 		u64 first = (u32)v, end = v >> 32, n = end - first;
 		if (!n)

@@ -173,6 +173,11 @@ void clusters_divide(struct launch *l);
  * it has taken last; from any thread while the launch runs. */
 u64 clusters_left(const struct launch *l, u32 worker);
 
+static inline u64 launch_warps_of_cluster(const struct launch *l) {
+	u64 threads = (u64)l->block[0] * l->block[1] * l->block[2];
+	return (threads + WARP_LANES - 1) / WARP_LANES * (l->ncta / l->ncluster);
+}
+
 /* sched.c: whether a kernel that may wait for the grids before it has some. */
 bool launch_has_grids_ahead(const struct launch *l);
 
