@@ -177,10 +177,57 @@ static void get_element(struct warp *w, const struct dinst *d, u32 k, u32 lane, 
 
 #define VECTOR_BYTES 64
 
+/* The registers of a vector's elements; NULL for those that go nowhere. False: not all of
+ * them are as wide as the elements. */
+static bool registers_fit(const struct warp *w, const struct dinst *d, u32 i, u32 n,
+                          u8 **reg) {
+	u32 size = type_size_bytes((enum type)d->type[0]), bits;
+	for (u32 k = 0; k < n; k++) {
+		ref r = element_ref(d, i, k, &bits);
+		if (r != REF_NONE && bits != 8 * size)
+			return false;
+		reg[k] = r == REF_NONE ? NULL : warp_ptr(w, r);
+	}
+	return true;
+}
+
+/* Loads and stores 16 bytes a lane, elements of T: what a look-back polls for, and
+ * what it announces. */
+#define WHOLE_16(T)                                                                  \
+	static void load_16_##T(const struct access *a, u8 *const *reg, u32 mask) {  \
+		enum { N = 16 / sizeof(T) };                                         \
+		mask_each (l, mask) {                                                \
+			u64 v[2];                                                    \
+			T e[N];                                                      \
+			strong_load_16(access_lane(a, l), v);                        \
+			memcpy(e, v, sizeof e);                                      \
+			for (u32 k = 0; k < N; k++)                                  \
+				if (reg[k])                                          \
+					((T *)(void *)reg[k])[l] = e[k];             \
+		}                                                                    \
+	}                                                                            \
+	static void store_16_##T(const struct access *a, u8 *const *reg, u32 mask) { \
+		enum { N = 16 / sizeof(T) };                                         \
+		mask_each (l, mask) {                                                \
+			u64 v[2];                                                    \
+			T e[N];                                                      \
+			for (u32 k = 0; k < N; k++)                                  \
+				e[k] = ((const T *)(const void *)reg[k])[l];         \
+			memcpy(v, e, sizeof e);                                      \
+			strong_store_16(access_lane(a, l), v);                       \
+		}                                                                    \
+	}
+WHOLE_16(u32)
+WHOLE_16(u64)
+
 static void load_vector_strong(struct warp *w, const struct dinst *d,
                                const struct access *a, u32 n, u32 mask) {
 	u32 size = type_size_bytes((enum type)d->type[0]);
-	u8 bytes[VECTOR_BYTES];
+	u8 bytes[VECTOR_BYTES], *reg[VECTOR_BYTES];
+	if (n * size == 16 && size >= 4 && registers_fit(w, d, 0, n, reg)) {
+		(size == 8 ? load_16_u64 : load_16_u32)(a, reg, mask);
+		return;
+	}
 	mask_each (l, mask) {
 		read_whole(access_lane(a, l), n * size, bytes);
 		for (u32 k = 0; k < n; k++)
@@ -191,7 +238,11 @@ static void load_vector_strong(struct warp *w, const struct dinst *d,
 static void store_vector_strong(struct warp *w, const struct dinst *d,
                                 const struct access *a, u32 n, u32 mask) {
 	u32 size = type_size_bytes((enum type)d->type[0]);
-	u8 bytes[VECTOR_BYTES];
+	u8 bytes[VECTOR_BYTES], *reg[VECTOR_BYTES];
+	if (n * size == 16 && size >= 4 && registers_fit(w, d, 1, n, reg)) {
+		(size == 8 ? store_16_u64 : store_16_u32)(a, reg, mask);
+		return;
+	}
 	mask_each (l, mask) {
 		for (u32 k = 0; k < n; k++)
 			get_element(w, d, k, l, bytes + k * size);
