@@ -117,6 +117,29 @@ static bool is_invariant(struct licm *c, struct node *n, u32 loop) {
 	return always && untouched;
 }
 
+/* Whether each round of the loop comes to the block. */
+static bool in_each_round(const struct opt *o, u32 loop, u32 b) {
+	const struct u32s *pred = &o->bb.at[o->loop[loop].header].pred;
+	for (u32 k = 0; k < pred->n; k++)
+		if (loop_has(o, loop, pred->at[k]) && !bb_dominates(o, b, pred->at[k]))
+			return false;
+	return true;
+}
+
+/* Checks for the wide form of an unsigned difference, as in `if (tid > 0) s[tid - 1]`.
+ * The lanes that take such a branch are those in which it does not wrap, and it is linear
+ * in the lane for them alone: engines know that of a branch. */
+static bool may_wrap(const struct opt *o, const struct node *n) {
+	bool is_cvt = n->in.row == ROW_CVT_II;
+	const struct node *d = def_of(o, &n->in.operand[1]);
+	if ((!is_cvt && n->in.row != ROW_MUL_WIDE && n->in.row != ROW_MAD_WIDE) ||
+	    n->in.type[is_cvt] != TYPE_U32 || !d || d->guard.kind != OPR_NONE)
+		return false;
+	const struct operand *y = &d->in.operand[2];
+	return d->in.row == ROW_SUB ||
+	       (d->in.row == ROW_ADD && y->kind == OPR_IMM && (s32)y->value < 0);
+}
+
 static void visit(struct licm *c, struct node *n) {
 	struct opt *o = c->o;
 	u32 to = NO_LOOP;
@@ -125,6 +148,8 @@ static void visit(struct licm *c, struct node *n) {
 		return; /* constants and copies, which go where they are used */
 	for (u32 l = o->bb.at[n->bb].loop; l != NO_LOOP && is_invariant(c, n, l);
 	     l = o->loop[l].parent) {
+		if (may_wrap(o, n) && !in_each_round(o, l, n->bb))
+			break;
 		to = l;
 		if (!node_is_pure(o, n) && !node_is_invariant_load(o, n))
 			break; /* one loop: outside it may run where it did not */
