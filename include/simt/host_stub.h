@@ -41,6 +41,23 @@ template <class __T> struct __simt_param<__T *const __restrict__> {
 	typedef __T *type;
 };
 
+/* The type of an array's elements, of an object, or a reference. */
+template <class __T> struct __simt_element {
+	typedef __T type;
+};
+template <class __T> struct __simt_element<volatile __T> : __simt_element<__T> {};
+template <class __T> struct __simt_element<__T[]> : __simt_element<__T> {};
+template <class __T, size_t __n> struct __simt_element<__T[__n]> : __simt_element<__T> {};
+template <class __T, size_t __n>
+struct __simt_element<volatile __T[__n]> : __simt_element<__T> {};
+
+/* The initialiser of a shadow that is only looked for: an object of its mark is made. */
+template <class __M, class __T> typename __simt_element<__T>::type __simt_marked() {
+	__M __mark;
+	(void)__mark;
+	__builtin_trap();
+}
+
 /* The body of a stub: launches the kernel that the stub's address stands for. */
 static inline __attribute__((__unused__)) void __simt_launch(const void *__stub,
                                                              void **__args) {

@@ -76,9 +76,6 @@ static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
 	return ok;
 }
 
-/* The C++ standards, in the order of the words of --std. */
-static const u32 standard[] = {0, 11, 11, 14, 17, 20};
-
 static struct cuda_compile_options make_options(struct cc *cc, const char *source,
                                                 const struct texts *instances,
                                                 struct cc_arch arch) {
@@ -87,7 +84,7 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.input_name = source,
 		.sm = arch.sm,
 		.sm_suffix = arch.suffix,
-		.standard = standard[s->standard],
+		.standard = cc_standard(s),
 		.rdc = cc_true(s->rdc, false),
 		.keep_functions = s->keep_functions,
 		.debug = s->device_debug,

@@ -229,6 +229,8 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 /* preprocess.c: runs a command in this process, unless the user asks for the host
  * compiler's preprocessor or ours has something to say about the source. */
 bool cc_preprocess_here(struct cc *cc, const struct texts *command, bool is_host);
+/* The C++ standard that --std names, 17; 0: none. */
+u32 cc_standard(const struct cc_settings *s);
 /* Whether the host compiler can write a dump, which names the stubs. */
 bool cc_can_dump(const struct cc *cc);
 /* Compiles preprocessed C++ to assembly, or only checks it and writes a dump. */

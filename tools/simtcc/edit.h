@@ -84,6 +84,12 @@ struct member_alias {
 };
 VEC_TYPE(member_aliases, struct member_alias);
 
+/* A template of a device variable. */
+struct marked_name {
+	const struct str *name;
+	bool has_mark; /* or is not found by one */
+};
+
 /* Where the class begins that a base clause names. */
 struct base_class {
 	u32 named, open; /* tokens; open is its {, or NONE */
@@ -116,6 +122,7 @@ struct rewrite {
 	const char *file;
 	u32 file_len;
 	const char *flags;
+	VEC(struct marked_name) marked;
 	VEC(u32) variable;   /* tokens that declare device variables */
 	bool has_variables;  /* there are some that host code may name */
 	bool has_calls;      /* there are functions of the device, or kernels */
@@ -170,6 +177,8 @@ void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
 void edit_tokens(struct rewrite *rw, u32 first, u32 end, const char *text);
 /* Returns the text of tokens [first, end). */
 const char *token_text(struct rewrite *rw, u32 first, u32 end);
+/* The same on one line, with blanks for what is between tokens. */
+const char *token_line(struct rewrite *rw, u32 first, u32 end);
 static inline u32 token_at(const struct rewrite *rw, u32 i) {
 	return rw->t[i].start - rw->base;
 }
@@ -211,6 +220,24 @@ u32 find_name(const struct rewrite *rw, u32 first, u32 end);
 /* After scan_scope: walks the members of classes in host functions. */
 void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
+/* An element of a declarator list: tokens [first, end); [init, end) is the
+ * initialiser. */
+struct declarator {
+	u32 first, end, init, name; /* name may be NONE */
+};
+struct declarator find_declarator(const struct rewrite *rw, u32 first, u32 end);
+/* Whether the words before the first name make a builtin type. */
+bool is_number(const struct rewrite *rw, const struct decl *d, u32 name);
+/* mark.c: what declares a stub's mark. */
+extern const char stub_mark[];
+/* Whether the host half tells which instances of a template of device variables there
+ * are. What is constant is not written to or read by its symbol. */
+bool has_instances(const struct rewrite *rw, const struct decl *d);
+/* Whether it is such a template, a specialisation or an instance, to be found by its
+ * mark. */
+bool is_marked(const struct rewrite *rw, const struct decl *d);
+/* Lets the shadow's initialiser make an object of the shadow's mark. */
+void mark_variable(struct rewrite *rw, const struct decl *d);
 /* alias.c: enters the scope that a { opens, of the class that d declares, or whose head
  * is tokens [first, open); pop_scope leaves it. */
 void push_class(struct rewrite *rw, const struct decl *d, u32 open);
@@ -244,6 +271,14 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 /* Returns one past the list element that begins at i. */
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
+/* Returns the arguments that are the parameters, as a template names itself with. */
+const char *own_arguments(struct rewrite *rw, u32 open, u32 close);
+/* The parameters between < and >, with names and without defaults, and these arguments.
+ */
+struct template_copy {
+	const char *params, *args;
+};
+struct template_copy copy_template_params(struct rewrite *rw, u32 open, u32 close);
 /* Whether the arguments between < and > at tokens args are the template's own parameters,
  * those between open and close, in their order. */
 bool are_own_params(const struct rewrite *rw, u32 open, u32 close, u32 args,

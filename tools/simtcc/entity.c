@@ -89,13 +89,8 @@ static const char *self_name(struct rewrite *rw, const struct decl *d,
 				rw->scope.n ? vec_last(&rw->scope).path : "::", x->name);
 	if (!d->is_template || rw->t[d->name_end - 1].kind == '>')
 		return name;
-	struct params p = find_template_params(rw, d->angle, d->angle_end);
-	struct text args = {.arena = rw->arena};
-	vec_each (struct param, t, &p) {
-		text_comma(&args);
-		text_printf(&args, "%s%s", t->name, t->is_pack ? "..." : "");
-	}
-	return arena_printf(rw->arena, "%s<%s>", name, text_get(&args));
+	return arena_printf(rw->arena, "%s<%s>", name,
+	                    own_arguments(rw, d->angle, d->angle_end));
 }
 
 /* Returns an array of the addresses that references mean; the launch's arguments point
@@ -114,13 +109,8 @@ static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	                 : "";
 }
 
-/* A class of a stub's own, whose table of virtual functions has the stub's mangled name
- * in its name. */
-#define STUB_CLASS \
-	"struct __simt_mark { __simt_mark() {} virtual ~__simt_mark() {} } __simt_m; "
-
 /* Returns the stub's body. In the assembly, the .set marks the function as a stub, in a
- * dump the class: symbol.c looks for them. */
+ * dump the class (mark.c): symbol.c looks for them. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	struct text address = {.arena = rw->arena}, type = {.arena = rw->arena};
@@ -150,7 +140,7 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	                    "%svoid *__simt_a[] = {%s(void *)0}; "
 	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
 	                    "__simt_a); }",
-	                    rw->opt->marks ? STUB_CLASS : "", stub_references(rw, &p),
+	                    rw->opt->marks ? stub_mark : "", stub_references(rw, &p),
 	                    text_get(&address), text_get(&type), self_name(rw, d, &p));
 }
 
@@ -282,13 +272,7 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 
 /* ---- variables ---- */
 
-/* An element of a declarator list: tokens [first, end); [init, end) is the
- * initialiser. */
-struct declarator {
-	u32 first, end, init, name;
-};
-
-static struct declarator find_declarator(const struct rewrite *rw, u32 first, u32 end) {
+struct declarator find_declarator(const struct rewrite *rw, u32 first, u32 end) {
 	struct declarator r = {first, param_end(rw, first, end), 0, NONE};
 	r.init = find_default(rw, first, r.end);
 	u32 last = r.init - 1; /* T x{...}, T x(...) */
@@ -306,8 +290,7 @@ static bool is_builtin_word(u32 kind) {
 	       kind == CU_CONSTANT || kind == CU_MANAGED || kind == CU_EXTERN;
 }
 
-/* Whether the words before the first name make a builtin type. */
-static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) {
+bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) {
 	for (u32 i = d->specs; i < name; i++)
 		if (!is_builtin_word(rw->t[i].kind))
 			return false;
@@ -334,11 +317,10 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d,
 }
 
 /* Notes a template of a device variable: the device half needs the instances that the
- * host half uses. What is constant is not written to or read by its symbol. */
+ * host half uses. */
 static void note_variable_template(struct rewrite *rw, const struct decl *d) {
 	struct declarator r = find_declarator(rw, d->specs, d->end - 1);
-	if (!d->is_template || r.name == NONE || d->is_const || d->is_constexpr ||
-	    (rw->t[d->first].flags & CU_TF_SYSTEM))
+	if (!d->is_template || r.name == NONE || !has_instances(rw, d))
 		return;
 	text_each (name, &rw->out->variable_template)
 		if (token_is(rw, r.name, *name))
@@ -391,6 +373,12 @@ static void rewrite_managed_special(struct rewrite *rw, const struct decl *d) {
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (!d->is_extern)
 		rw->out->nvariable++;
+	if (is_marked(rw, d)) { /* as one that is not managed */
+		if (!d->is_extern)
+			note_variable_template(rw, d);
+		mark_variable(rw, d);
+		return;
+	}
 	if (d->is_instantiation) {
 		edit_tokens(rw, d->first, d->end - 1, NULL);
 		return;
@@ -471,6 +459,10 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 		replace_qualifier(rw, d, "__attribute__((__unused__))");
 	else if (plain && rw->opt->hidden)
 		replace_qualifier(rw, d, "__attribute__((__visibility__(\"hidden\")))");
+	if (is_marked(rw, d)) {
+		mark_variable(rw, d);
+		return;
+	}
 	bool number = first.name != NONE && is_number(rw, d, first.name);
 	for (u32 i = d->specs; i + 1 < d->end && !d->in_class;) {
 		struct declarator r = find_declarator(rw, i, d->end - 1);

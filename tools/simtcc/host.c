@@ -6,6 +6,11 @@
 static const char *const standard[] = {NULL,         "-std=c++03", "-std=c++11",
                                        "-std=c++14", "-std=c++17", "-std=c++20"};
 
+u32 cc_standard(const struct cc_settings *s) {
+	static const u8 year[] = {0, 11, 11, 14, 17, 20};
+	return year[s->standard];
+}
+
 /* ---- what all steps share ---- */
 
 static void add_numbered(struct cc *cc, struct texts *t, const char *option, u64 n) {

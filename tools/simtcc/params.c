@@ -2,6 +2,7 @@
  * one, because the stub passes on the address of each parameter and names itself with its
  * template arguments.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/text.h"
 #include "tools/simtcc/edit.h"
 
 u32 param_end(const struct rewrite *rw, u32 i, u32 close) {
@@ -186,15 +187,20 @@ u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
 	return end > first && rw->t[end - 1].kind == CU_IDENT ? end - 1 : NONE;
 }
 
-static const char *invent(struct rewrite *rw, u32 first, u32 end) {
-	const char *name = arena_printf(rw->arena, "__simt_p%u", rw->ninvented++);
+/* Returns one past the token after which a parameter without a name would have it. */
+static u32 name_place(const struct rewrite *rw, u32 first, u32 end) {
 	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
 		end = inside;
 	while (end > first + 1 && rw->t[end - 1].kind == ']' &&
 	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match > first)
 		end = rw->t[end - 1].match;
-	u32 at = token_end(rw, end - 1);
+	return end;
+}
+
+static const char *invent(struct rewrite *rw, u32 first, u32 end) {
+	const char *name = arena_printf(rw->arena, "__simt_p%u", rw->ninvented++);
+	u32 at = token_end(rw, name_place(rw, first, end) - 1);
 	edit_add(rw, at, at, arena_printf(rw->arena, " %s", name));
 	return name;
 }
@@ -249,6 +255,40 @@ struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
 		i = end + 1;
 	}
 	return out;
+}
+
+/* Returns the names of parameters as arguments. */
+static const char *as_arguments(struct rewrite *rw, const struct params *p) {
+	struct text out = {.arena = rw->arena};
+	vec_each (struct param, x, p) {
+		text_comma(&out);
+		text_printf(&out, "%s%s", x->name, x->is_pack ? "..." : "");
+	}
+	return text_get(&out);
+}
+
+const char *own_arguments(struct rewrite *rw, u32 open, u32 close) {
+	struct params p = find_template_params(rw, open, close);
+	return as_arguments(rw, &p);
+}
+
+struct template_copy copy_template_params(struct rewrite *rw, u32 open, u32 close) {
+	struct params p = find_template_params(rw, open, close);
+	struct text out = {.arena = rw->arena};
+	for (u32 i = open + 1, k = 0; i < close;) {
+		u32 end = param_end(rw, i, close), stop = find_default(rw, i, end);
+		text_comma(&out);
+		if (stop > i && find_template_name(rw, i, stop) == NONE) {
+			u32 at = name_place(rw, i, stop);
+			text_printf(&out, "%s %s%s", token_line(rw, i, at), p.at[k].name,
+			            token_line(rw, at, stop));
+		} else {
+			text_printf(&out, "%s", token_line(rw, i, stop));
+		}
+		k += stop > i;
+		i = end + 1;
+	}
+	return (struct template_copy){text_get(&out), as_arguments(rw, &p)};
 }
 
 bool is_template_param(const struct rewrite *rw, u32 open, u32 close,

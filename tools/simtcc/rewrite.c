@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "tools/simtcc/edit.h"
 
 /* ---- tokens ---- */
@@ -16,6 +17,15 @@ const char *token_text(struct rewrite *rw, u32 first, u32 end) {
 		return "";
 	u32 start = token_at(rw, first);
 	return arena_strdup(rw->arena, rw->text + start, token_end(rw, end - 1) - start);
+}
+
+const char *token_line(struct rewrite *rw, u32 first, u32 end) {
+	struct text out = {.arena = rw->arena};
+	for (u32 i = first; i < end; i++) {
+		bool apart = i > first && token_at(rw, i) > token_end(rw, i - 1);
+		text_printf(&out, "%s%s", apart ? " " : "", token_text(rw, i, i + 1));
+	}
+	return text_get(&out);
 }
 
 bool token_is(const struct rewrite *rw, u32 i, const char *word) {

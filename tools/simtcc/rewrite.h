@@ -35,7 +35,8 @@ struct rewrite_options {
 	bool warn_no_stream, warn_no_bounds;
 	bool lambdas; /* -extended-lambda */
 	bool device;  /* the text is the device half: only add lambdas of host code */
-	bool marks;   /* stubs are found in a dump of the tree, too (symbol.h) */
+	bool marks;   /* instances are found in a dump of the tree, too (symbol.h) */
+	bool marks_objects; /* C++17: a function returns any object */
 	/* declarations, one a line, of intrinsics that may be declared for the host; or
 	 * NULL */
 	const char *intrinsics;
@@ -58,6 +59,7 @@ struct rewrite_result {
 	u32 nlambda;              /* extended lambdas in host code */
 	u32 nvariable, nfunction; /* definitions of device variables and functions */
 	struct texts variable_template; /* names of templates of device variables */
+	bool has_unmarked; /* with opt.marks: there are some that have no mark */
 	struct rewrite_warnings warning;
 };
 

@@ -1,9 +1,9 @@
 /* symbol.c - finds in assembly which symbols are defined, and which functions are stubs
  * of kernels: those that contain the mark `.set .Lsimt_stub...`. Unlike with an object's
  * symbol table, local symbols can be used: what refers to them is appended to the
- * assembly. Where only the stubs are asked for, they are found in a dump, by the name of
- * the table of virtual functions of a class of theirs: the dump costs half of what
- * assembly does.
+ * assembly. Where only the instances are asked for, they are found in a dump, by the name
+ * of the table of virtual functions of a class of theirs (mark.c): the dump costs half of
+ * what assembly does.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/symbol.h"
 
@@ -83,6 +83,7 @@ static void find_instances(struct arena *a, const char *text, size_t len,
 		const char *first = name_start(text, at), *stop = skip_name(at, end);
 		next = stop;
 		if (stop[-1] != 'E' || strncmp(first, "_Z", 2) != 0 ||
+		    strncmp(first, "_ZG", 3) == 0 || /* whether it was initialised */
 		    str_find(seen, first, (size_t)(stop - first)))
 			continue;
 		const struct str *found = str_intern(seen, first, (size_t)(stop - first));
@@ -170,28 +171,68 @@ static const char *variable_name(struct arena *a, const char *plain) {
 
 /* ---- dumps ---- */
 
-void host_stubs_read(struct arena *a, const char *text, size_t len,
-                     struct host_symbols *out) {
-	static const char before[] = "_ZTVZ", after[] = "E11__simt_mark";
+/* Returns a name before `at`, without its first letters, if it begins with these; NULL if
+ * not, or if it was found before. */
+static const char *new_name(const char *text, const char *at, const char *letters,
+                            struct strtab *seen) {
+	const char *first = name_start(text, at);
+	size_t n = strlen(letters);
+	if ((size_t)(at - first) < n || strncmp(first, letters, n) != 0)
+		return NULL;
+	first += n;
+	if (str_find(seen, first, (size_t)(at - first)))
+		return NULL;
+	return str_intern(seen, first, (size_t)(at - first))->s;
+}
+
+static void find_stub_marks(struct arena *a, const char *text, size_t len,
+                            struct strtab *seen, struct host_symbols *out) {
+	static const char mark[] = "E11__simt_mark";
 	const char *end = text + len;
+	for (const char *s = text, *at; s < end; s = at + sizeof mark - 1) {
+		at = memmem(s, (size_t)(end - s), mark, sizeof mark - 1);
+		if (!at)
+			return;
+		const char *name = new_name(text, at, "_ZTVZ", seen);
+		if (name)
+			vec_push(a, &out->stub,
+			         variable_name(a, arena_printf(a, "_Z%s", name)));
+	}
+}
+
+/* _ZTVN2ns15__simt_shadow_vIiEE is the table of the mark of _ZN2ns1vIiEE: where a name
+ * says again what it has said before, both count the same. */
+static void find_shadow_marks(struct arena *a, const char *text, size_t len,
+                              const char *name, struct strtab *seen,
+                              struct host_symbols *out) {
+	static const char before[] = "__simt_shadow_";
+	size_t n = strlen(name);
+	const char *end = text + len,
+		   *key = arena_printf(a, "%zu%s%sI", sizeof before - 1 + n, before,
+	                               name);
+	size_t nkey = strlen(key);
+	for (const char *s = text, *stop; s < end; s = stop) {
+		const char *at = memmem(s, (size_t)(end - s), key, nkey);
+		if (!at)
+			return;
+		stop = skip_name(at, end);
+		const char *symbol = new_name(text, stop, "_ZTV", seen);
+		const char *mark = symbol ? strstr(symbol, key) : NULL;
+		if (mark)
+			vec_push(a, &out->variable,
+			         arena_printf(a, "_Z%.*s%zu%s%s", (int)(mark - symbol),
+			                      symbol, n, name, mark + nkey - 1));
+	}
+}
+
+void host_marks_read(struct arena *a, const char *text, size_t len,
+                     const struct texts *variable_template, struct host_symbols *out) {
 	struct strtab seen;
 	*out = (struct host_symbols){0};
 	strtab_init(&seen, a);
-	for (const char *s = text, *at; s < end; s = at + sizeof after - 1) {
-		at = memmem(s, (size_t)(end - s), after, sizeof after - 1);
-		if (!at)
-			return;
-		const char *first = name_start(text, at);
-		if (strncmp(first, before, sizeof before - 1) != 0)
-			continue;
-		first += sizeof before - 1;
-		size_t n = (size_t)(at - first);
-		if (str_find(&seen, first, n))
-			continue;
-		const struct str *found = str_intern(&seen, first, n);
-		vec_push(a, &out->stub,
-		         variable_name(a, arena_printf(a, "_Z%s", found->s)));
-	}
+	find_stub_marks(a, text, len, &seen, out);
+	text_each (name, variable_template)
+		find_shadow_marks(a, text, len, *name, &seen, out);
 }
 
 const char *host_symbol_plain(struct arena *a, const char *name) {

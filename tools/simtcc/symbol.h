@@ -17,10 +17,11 @@ struct host_symbols {
  * names of templates of variables, whose instances are found. */
 void host_symbols_read(struct arena *a, const char *text, size_t len,
                        const struct texts *variable_template, struct host_symbols *out);
-/* Finds only the stubs, in a dump of the trees of functions (-fdump-tree-original), which
- * GCC writes without making code. Stubs have the class for it (rewrite_options.marks). */
-void host_stubs_read(struct arena *a, const char *text, size_t len,
-                     struct host_symbols *out);
+/* Finds only stubs and instances of templates of variables, in a dump of the trees of
+ * functions (-fdump-tree-original), which GCC writes without making code. They have
+ * classes for it (rewrite_options.marks). */
+void host_marks_read(struct arena *a, const char *text, size_t len,
+                     const struct texts *variable_template, struct host_symbols *out);
 /* Returns the symbol for a mangled name: itself, or its form for internal linkage, which
  * compilers mark in different ways (_Z1fv, _ZL1fv). NULL if there is none. */
 const char *host_symbol_find(struct arena *a, const struct host_symbols *s,

@@ -254,6 +254,7 @@ static const char *rewritten_text(struct unit *u, struct arena *work) {
 		.warn_no_bounds = cc->set.wlaunch_bounds,
 		.lambdas = cc->set.extended_lambda,
 		.marks = is_for_device(cc),
+		.marks_objects = !cc_standard(&cc->set) || cc_standard(&cc->set) >= 17,
 	};
 	size_t len;
 	o.intrinsics = cc_read_into(
@@ -328,7 +329,8 @@ static int read_assembly(struct unit *u) {
 	if (!text)
 		return CC_FAILED;
 	if (u->is_dumped)
-		host_stubs_read(&u->cc->arena, text, len, &u->symbols);
+		host_marks_read(&u->cc->arena, text, len, &u->host.variable_template,
+		                &u->symbols);
 	else
 		host_symbols_read(&u->cc->arena, text, len, &u->host.variable_template,
 		                  &u->symbols);
@@ -348,10 +350,9 @@ static struct texts host_command(struct unit *u) {
 }
 
 static struct child *start_host(struct unit *u) {
-	/* a dump does not tell instances of templates of variables */
 	u->is_dumped = is_for_device(u->cc) && cc_can_dump(u->cc) &&
-	               !u->host.variable_template.n;
-	u->assembly = cc_temp(u->cc, u->source, u->is_dumped ? ".stubs" : ".s");
+	               !u->host.has_unmarked;
+	u->assembly = cc_temp(u->cc, u->source, u->is_dumped ? ".marks" : ".s");
 	u->is_optimized = u->needs_assembly;
 	struct texts command = host_command(u);
 	return cc_start(u->cc, &command);

@@ -333,6 +333,81 @@ int main() {
         self.cc("-ptx", "-std=c++11", "t.cu", "-o", "out")
         self.assertEqual((set(self.read("log").split()), self.err), (found[0], ""))
 
+    def variables(self, phase, *options):
+        """The templates' instances that one way to ask for them finds; static ones without the host compiler's mark."""
+        self.cc(phase, *options, "t.cu", "-o", "out")
+        self.assertEqual(self.err, "")
+        found = set(self.read("log").replace("_ZL", "_Z").split())
+        os.remove(self.path("log"))
+        return found
+
+    def test_variables_without_assembly(self):
+        """Instances of templates of device variables are found by marks, in the dump, as in assembly."""
+        self.source("t", """
+struct object { constexpr object() : x() {} object(const object &) = delete; template<class T> object(T &&); int x; };
+template<class T> __device__ T d;
+template<class T, int N = 3> __device__ T row[N] = {T(1)};
+template<class T, int N, class...> __constant__ T table[N][2];
+template<class T> static __device__ T local_one;
+template<class T> __managed__ T m{3};
+template<class T> __managed__ T rows[4];
+template<class, int> __device__ int unnamed = 2;
+template<template<class> class> __device__ int of_template;
+template<class T> __device__ T *pointer = nullptr;
+template<class T> __device__ int (*function)(T);
+template<class T> __device__ volatile T seen;
+template<class T> alignas(16) __device__ T aligned = T{};
+template<class T> constexpr __device__ T fixed = 4;
+template<class T> struct box {};
+namespace n {
+template<class... T> __device__ int pack = sizeof...(T);
+template<class... T> __device__ int pack<int, T...> = 1;
+template<> __device__ int pack<> = 2;
+namespace { struct hidden {}; template<class T> __device__ T in; }
+template<class T> __managed__ box<box<T>> again;
+}
+template<class T> __device__ int n::pack<box<box<T>>, T> = 4;
+template __device__ long d<long>;
+template<> __device__ char d<char> = 'a';
+template<class T> __device__ T twice;
+__device__ void k() { twice<int> = 1; }
+template<class T> void *all() { return &n::in<T>; }
+int *by_initialiser = &d<int>;
+void *uses[] = {row<int>, table<float, 2, int, char>, &local_one<int>, rows<short>, &unnamed<int, 2>, &of_template<box>,
+    &pointer<int>, &function<int>, const_cast<int *>(&seen<int>), &aligned<double>, &n::pack<>, &n::pack<int, char>,
+    &n::pack<char, int>, &n::again<box<int>>, &n::pack<box<box<int>>, int>, &d<object>, &d<box<int>>, &d<int[2][3]>};
+int main() {
+	all<n::hidden>();
+	(void)sizeof(d<short>);
+	(void)&fixed<int>;
+	return m<int>;
+}
+""")
+        found = self.variables("-c", "-std=c++17"), self.variables("-ptx", "-std=c++17")
+        self.assertEqual(found[0] | {"_Z1dIlE"}, found[1])
+        for name in ("_ZN1n12_GLOBAL__N_12inINS0_6hiddenEEE", "_ZN1n4packIJ3boxIS1_IiEEiEEE", "_ZN1n4packIJEEE", "_Z1mIiE",
+                     "_ZN1n5againI3boxIiEEE", "_Z1dI6objectE", "_Z1dIA2_A3_iE", "_Z7unnamedIiLi2EE", "_Z3rowIiLi3EE", "_Z1dIcE"):
+            self.assertIn(name, found[1])
+        for name in "_Z5twiceIiE", "_Z1dIsE", "_Z5fixedIiE":
+            self.assertNotIn(name, found[1])
+        self.cc("-ptx", "-std=c++17", "-v", "t.cu", "-o", "out")
+        self.assertIn("g++ -fsyntax-only", self.err)
+
+    def test_variables_with_assembly(self):
+        """Where the type or the meaning of an initialiser is not known, and before C++17, assembly tells the instances."""
+        for declaration, use, options in (
+                ("template<class T> __device__ auto x = T(1);", "x<int>", "-std=c++17"),
+                ("template<class T> __device__ T x[] = {1, 2};", "x<int>", "-std=c++17"),
+                ("template<class T> constinit __device__ T x = 1;", "x<int>", "-std=c++20"),
+                ("template<class T> __device__ auto x = T(1); template<> __device__ int x<int> = 3;", "x<int>", "-std=c++17"),
+                ("struct s { constexpr s() {} s(const s &) = delete; };\ntemplate<class T> __device__ T x;", "x<s>",
+                 "-std=c++14")):
+            with self.subTest(declaration):
+                self.source("t", declaration + "\nvoid *use = (void *)&" + use + ";\n")
+                found = self.variables("-ptx", options)
+                self.assertEqual(len(found), 1)
+                self.assertEqual(self.variables("-c", options), found)
+
     def test_instances_that_are_named_before_the_definition(self):
         self.source("t", MAIN + """
 template<class T> __global__ void k(T *p);

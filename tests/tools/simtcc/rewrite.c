@@ -1,5 +1,6 @@
 /* rewrite.c - rewrites a file as simtcc rewrites the host half, for tests: the text is
  * taken as preprocessed. Options: --rdc, --no-hidden, --warn, --lambdas, --device,
+ * --marks,
  * --intrinsics=FILE.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/rewrite.h"
@@ -20,6 +21,8 @@ int main(int argc, char **argv) {
 		o.warn_no_stream |= strcmp(argv[i], "--warn") == 0;
 		o.lambdas |= strcmp(argv[i], "--lambdas") == 0;
 		o.device |= strcmp(argv[i], "--device") == 0;
+		o.marks |= strcmp(argv[i], "--marks") == 0;
+		o.marks_objects |= strcmp(argv[i], "--marks") == 0;
 		if (strncmp(argv[i], "--intrinsics=", 13) == 0)
 			intrinsics = argv[i] + 13;
 		path = argv[i][0] == '-' ? path : argv[i];

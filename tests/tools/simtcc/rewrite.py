@@ -17,6 +17,9 @@ unsigned __simt_push(dim3, dim3 = dim3(), size_t = 0, void * = 0); void __simt_l
 __attribute__((__noreturn__)) void __simt_device_lambda_called();
 template <class T> struct __simt_held { typedef T type; };
 namespace __simt { template <class...> struct __types; template <auto...> struct __values; }
+template <class M, class T> struct __simt_element { typedef T type; };
+template <class M, class T, size_t n> struct __simt_element<M, T[n]> : __simt_element<M, T> {};
+template <class M, class T> typename __simt_element<M, T>::type __simt_marked() { M m; __builtin_trap(); }
 template <class T, int n> struct __simt_held<T[n]> { struct type { type(const T (&)[n]); }; };
 """
 
