@@ -1,5 +1,8 @@
 /* host.c - command lines of the host compiler: preprocess, compile, assemble, link.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <sys/stat.h>
+
 #include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
@@ -203,6 +206,16 @@ bool cc_can_dump(const struct cc *cc) {
 	return preproc_is_gcc(cc->cxx);
 }
 
+/* Returns GCC's ggc-min-heapsize, in KB: at twice that it looks for garbage, which takes
+ * a tenth of the time of a check. Of what it makes of a long text little is garbage;
+ * where a short one needs much, a tenth is. */
+static u64 dump_heap(const char *in) {
+	enum { SMALLEST = 128 << 10, LARGEST = 400 << 10, PER_BYTE = 64 };
+	struct stat st;
+	u64 heap = stat(in, &st) == 0 ? (u64)st.st_size * PER_BYTE >> 10 : 0;
+	return MIN(MAX(heap, SMALLEST), LARGEST);
+}
+
 struct texts cc_compile_command(struct cc *cc, const char *in, const char *out,
                                 bool is_dumped) {
 	struct texts t = {0};
@@ -213,8 +226,10 @@ struct texts cc_compile_command(struct cc *cc, const char *in, const char *out,
 	 * representation. -Wno-psabi: kernels take tensor maps by value, and GCC would
 	 * note that GCC 4.6 changed how these are passed. */
 	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in);
-	if (is_dumped) /* checking makes little garbage: no collection below 256 MB */
-		cc_add(cc, &t, "--param", "ggc-min-heapsize=262144",
+	if (is_dumped)
+		cc_add(cc, &t, "--param",
+		       arena_printf(&cc->arena, "ggc-min-heapsize=%" PRIu64,
+		                    dump_heap(in)),
 		       arena_printf(&cc->arena, "-fdump-tree-original=%s", out));
 	else
 		cc_add(cc, &t, "-o", out);
