@@ -191,41 +191,59 @@ static bool registers_fit(const struct warp *w, const struct dinst *d, u32 i, u3
 	return true;
 }
 
-/* Loads and stores 16 bytes a lane, elements of T: what a look-back polls for, and
- * what it announces. */
-#define WHOLE_16(T)                                                                  \
-	static void load_16_##T(const struct access *a, u8 *const *reg, u32 mask) {  \
-		enum { N = 16 / sizeof(T) };                                         \
-		mask_each (l, mask) {                                                \
-			u64 v[2];                                                    \
-			T e[N];                                                      \
-			strong_load_16(access_lane(a, l), v);                        \
-			memcpy(e, v, sizeof e);                                      \
-			for (u32 k = 0; k < N; k++)                                  \
-				if (reg[k])                                          \
-					((T *)(void *)reg[k])[l] = e[k];             \
-		}                                                                    \
-	}                                                                            \
-	static void store_16_##T(const struct access *a, u8 *const *reg, u32 mask) { \
-		enum { N = 16 / sizeof(T) };                                         \
-		mask_each (l, mask) {                                                \
-			u64 v[2];                                                    \
-			T e[N];                                                      \
-			for (u32 k = 0; k < N; k++)                                  \
-				e[k] = ((const T *)(const void *)reg[k])[l];         \
-			memcpy(v, e, sizeof e);                                      \
-			strong_store_16(access_lane(a, l), v);                       \
-		}                                                                    \
+/* Loads and stores of N elements of T a lane, 8 or 16 bytes: what a look-back polls for,
+ * and what it announces. */
+#define WHOLE(T, N)                                                                     \
+	static void load_##N##_##T(const struct access *a, u8 *const *reg, u32 mask) {  \
+		mask_each (l, mask) {                                                   \
+			u64 v[2];                                                       \
+			T e[N];                                                         \
+			if (sizeof e == sizeof v)                                       \
+				strong_load_16(access_lane(a, l), v);                   \
+			else                                                            \
+				v[0] = strong_load(access_lane(a, l), 8);               \
+			memcpy(e, v, sizeof e);                                         \
+			for (u32 k = 0; k < (N); k++)                                   \
+				if (reg[k])                                             \
+					((T *)(void *)reg[k])[l] = e[k];                \
+		}                                                                       \
+	}                                                                               \
+	static void store_##N##_##T(const struct access *a, u8 *const *reg, u32 mask) { \
+		mask_each (l, mask) {                                                   \
+			u64 v[2];                                                       \
+			T e[N];                                                         \
+			for (u32 k = 0; k < (N); k++)                                   \
+				e[k] = ((const T *)(const void *)reg[k])[l];            \
+			memcpy(v, e, sizeof e);                                         \
+			if (sizeof e == sizeof v)                                       \
+				strong_store_16(access_lane(a, l), v);                  \
+			else                                                            \
+				strong_store(access_lane(a, l), 8, v[0]);               \
+		}                                                                       \
 	}
-WHOLE_16(u32)
-WHOLE_16(u64)
+WHOLE(u32, 2)
+WHOLE(u32, 4)
+WHOLE(u64, 2)
+
+/* The one for n elements of `size` bytes, or NULL. */
+typedef void whole_fn(const struct access *a, u8 *const *reg, u32 mask);
+static whole_fn *whole(u32 n, u32 size, bool is_load) {
+	if (size == 8)
+		return n != 2 ? NULL : is_load ? load_2_u64 : store_2_u64;
+	if (size != 4 || n > 4)
+		return NULL;
+	if (n == 2)
+		return is_load ? load_2_u32 : store_2_u32;
+	return is_load ? load_4_u32 : store_4_u32;
+}
 
 static void load_vector_strong(struct warp *w, const struct dinst *d,
                                const struct access *a, u32 n, u32 mask) {
 	u32 size = type_size_bytes((enum type)d->type[0]);
 	u8 bytes[VECTOR_BYTES], *reg[VECTOR_BYTES];
-	if (n * size == 16 && size >= 4 && registers_fit(w, d, 0, n, reg)) {
-		(size == 8 ? load_16_u64 : load_16_u32)(a, reg, mask);
+	whole_fn *f = whole(n, size, true);
+	if (f && registers_fit(w, d, 0, n, reg)) {
+		f(a, reg, mask);
 		return;
 	}
 	mask_each (l, mask) {
@@ -239,8 +257,9 @@ static void store_vector_strong(struct warp *w, const struct dinst *d,
                                 const struct access *a, u32 n, u32 mask) {
 	u32 size = type_size_bytes((enum type)d->type[0]);
 	u8 bytes[VECTOR_BYTES], *reg[VECTOR_BYTES];
-	if (n * size == 16 && size >= 4 && registers_fit(w, d, 1, n, reg)) {
-		(size == 8 ? store_16_u64 : store_16_u32)(a, reg, mask);
+	whole_fn *f = whole(n, size, false);
+	if (f && registers_fit(w, d, 1, n, reg)) {
+		f(a, reg, mask);
 		return;
 	}
 	mask_each (l, mask) {

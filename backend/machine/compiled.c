@@ -338,6 +338,32 @@ static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
 	return STEP_SWITCH;
 }
 
+/* Between two looks at what another worker's cta is about to store, as those of a
+ * look-back, a warp sleeps in compiled code: to become a general cta, and to start one
+ * more, takes longer than that. It may be for what this worker has to do itself that it
+ * waits, so naps are few, and fewer if they were of no use. */
+enum { MOST_NAPS = 16, NAP_MOST_NS = 500 };
+
+void compiled_naps_begin(struct worker *wk) {
+	if (wk->naps >= wk->most_naps)
+		wk->most_naps = wk->most_naps ? MAX(wk->most_naps / 2, 1u) : MOST_NAPS;
+	else if (wk->naps)
+		wk->most_naps = MOST_NAPS;
+	wk->naps = 0;
+}
+
+static u32 nap(struct warp *w, u32 ns) {
+	struct worker *wk = w->worker;
+	if (wk->launch->nworker == 1 || wk->naps >= wk->most_naps || ns >= NAP_NS)
+		return 0;
+	wk->naps++;
+	u64 until = machine_clock_ns() + MIN(ns, (u32)NAP_MOST_NS);
+	do
+		machine_pause();
+	while (machine_clock_ns() < until);
+	return 1;
+}
+
 static void leave_kernel(struct warp *w, u32 mask) {
 	make_general(w);
 	warp_exit_lanes(w, mask);
@@ -366,6 +392,7 @@ const struct services compiled_services = {
 	.wait = wait,
 	.hold = hold,
 	.leave = leave,
+	.nap = nap,
 	.exit = leave_kernel,
 	.sreg = sreg,
 	.reach = reach,

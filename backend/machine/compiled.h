@@ -162,6 +162,9 @@ struct services {
 	/* ... and those that come from there. `spun` (enum leave_spun): others first. The
 	 * result is to be returned. */
 	u32 (*leave)(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live);
+	/* The warp has slept for at most `ns` nanoseconds: 1. 0: it has not, and is to go
+	 * the way of other waits, as others shall run. */
+	u32 (*nap)(struct warp *w, u32 ns);
 	/* Some lanes leave the kernel, others stay. */
 	void (*exit)(struct warp *w, u32 mask);
 	/* A special register that is the same in all lanes. */
@@ -191,6 +194,9 @@ void compiled_spread(struct warp *w, u32 live);
 void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live);
 /* The same for all warps of the cta that wait with theirs as compiled code keeps them. */
 void compiled_spread_kept(const struct cta *cta);
+
+/* The worker begins a pass over a cta: its warps may nap again. */
+void compiled_naps_begin(struct worker *wk);
 
 /* compiled_cta.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);

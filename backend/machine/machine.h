@@ -80,5 +80,14 @@ struct image {
 	void *prepared[2]; /* per backend: what its prepare made (0 interp, 1 llvm) */
 };
 
+/* Lets the core's other thread go first for a moment. */
+static inline void machine_pause(void) {
+#if defined __x86_64__
+	__builtin_ia32_pause();
+#elif defined __aarch64__
+	__asm__ volatile("yield");
+#endif
+}
+
 /* CLOCK_MONOTONIC, in nanoseconds. */
 u64 machine_clock_ns(void);

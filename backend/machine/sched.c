@@ -408,6 +408,7 @@ bool sched_is_sleeping(const struct warp *w) {
 static u32 cta_pass(struct cta *cta) {
 	u32 result = 0;
 	struct worker *wk = cta->worker;
+	compiled_naps_begin(wk);
 	if (compiled_cta(cta)->lean) {
 		result = cta_pass_lean(cta);
 		if (cta->asks && cta->nlive)

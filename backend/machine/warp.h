@@ -170,11 +170,13 @@ struct worker { /* a thread that runs clusters of a launch */
 	u64 steps;     /* decoded instructions executed */
 	u64 insts, lanes; /* instructions of the text executed, as profiles count them */
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
-	u32 rng;                       /* launch->seed: random state of the schedule */
-	struct check_worker *check;    /* checked mode (backend/watch), or NULL */
-	struct steer *steer; /* makes the choices of a steered launch, or NULL */
-	struct ring *ring;   /* with it: watch/steer_sched.c */
-	struct weak *weak;   /* weak mode, of steered launches only; or NULL */
+	u32 naps, most_naps; /* short naps in compiled code in this pass over a cta; how
+	                        many it may have (compiled.c) */
+	u32 rng;             /* launch->seed: random state of the schedule */
+	struct check_worker *check; /* checked mode (backend/watch), or NULL */
+	struct steer *steer;        /* makes the choices of a steered launch, or NULL */
+	struct ring *ring;          /* with it: watch/steer_sched.c */
+	struct weak *weak;          /* weak mode, of steered launches only; or NULL */
 };
 
 /* ---- operands and lanes ------------------------------------------------------------ */

@@ -27,19 +27,11 @@ static bool is_crowded(void) {
 	return n == 1 || atomic_load_explicit(&nawake, memory_order_relaxed) > n;
 }
 
-static void pause_core(void) {
-#if defined __x86_64__
-	__builtin_ia32_pause();
-#elif defined __aarch64__
-	__asm__ volatile("yield");
-#endif
-}
-
 void awake_while(bool (*waits)(void *ctx), void *ctx) {
 	u64 until = machine_clock_ns() + AWAKE_NS;
 	while (waits(ctx) && !is_crowded() && machine_clock_ns() < until)
 		for (u32 i = 0; i < 8; i++)
-			pause_core();
+			machine_pause();
 }
 
 void awake_or_yield_while(bool (*waits)(void *ctx), void *ctx) {

@@ -302,10 +302,37 @@ static bool takes_no_time(const struct fn *c, const struct inst *in) {
 	       c->facts.is_kernel && c->cfg->loop_of[c->block] == NO_LOOP;
 }
 
+/* Checks for a nap in a loop, for a time that all lanes name. */
+static bool may_nap(const struct fn *c, const struct inst *in) {
+	const struct operand *t = &in->operand[0];
+	return in->row == ROW_NANOSLEEP && !c->opt.is_verified &&
+	       (t->kind == OPR_IMM ? (u32)t->value < NAP_NS
+	                           : t->kind == OPR_REG && jit_is_scalar(c, t->index));
+}
+
+static void nap(struct fn *c, const struct inst *in) {
+	val arg[2] = {c->w, jit_source(c, &in->operand[0], 32, SCALAR)};
+	val done = jit_call(c, offsetof(struct services, nap), c->i32, arg, 2);
+	bb wait = jit_block(c, "wait"), on = jit_block(c, "slept");
+	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, done, jit_int(c, 32, 0), ""), wait, on);
+	jit_at(c, wait);
+	u32 fork = jit_fork(c);
+	wait_general(c, in);
+	jit_fork_end(c, fork, &arm[1]);
+	jit_goto(c, on);
+	jit_at(c, on);
+	jit_join(c, arm);
+}
+
 void jit_wait(struct fn *c, const struct inst *in) {
 	jit_need_all(c, in);
 	if (takes_no_time(c, in))
 		return;
+	if (may_nap(c, in)) {
+		nap(c, in);
+		return;
+	}
 	bool counts = c->facts.has_bar_red && !c->opt.is_verified;
 	if (is_lean_red(c, in) || (counts && is_lean_barrier(c, in)))
 		wait_counting(c, in);
