@@ -173,6 +173,7 @@ void clusters_divide(struct launch *l);
  * it has taken last; from any thread while the launch runs. */
 u64 clusters_left(const struct launch *l, u32 worker);
 
+/* Returns how many warps a cluster has. */
 static inline u64 launch_warps_of_cluster(const struct launch *l) {
 	u64 threads = (u64)l->block[0] * l->block[1] * l->block[2];
 	return (threads + WARP_LANES - 1) / WARP_LANES * (l->ncta / l->ncluster);

@@ -16,13 +16,14 @@
 
 #include "ir/opt/ssa.h"
 
-/* What a program waits for is short of a second: the loader's total. */
+/* Instructions of one body, and of all that come into a function; for the loader, on
+ * which a program waits, fewer in all, but many of a function that is called once. */
 enum {
 	MOST_INSTS = 300,
 	MOST_WITH_ARRAY = 16000,
 	MOST_TOTAL = 40000,
 	MOST_LOADED = 8000,
-	MOST_ONCE = 4000, /* of those, for a function that is called once */
+	MOST_ONCE = 4000,
 	DEPTH = 12
 };
 

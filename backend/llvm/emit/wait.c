@@ -302,7 +302,8 @@ static bool takes_no_time(const struct fn *c, const struct inst *in) {
 	       c->facts.is_kernel && c->cfg->loop_of[c->block] == NO_LOOP;
 }
 
-/* Checks for a nap in a loop, for a time that all lanes name. */
+/* Checks for a nap, as loops take between two looks at memory, for a time that all lanes
+ * name. */
 static bool may_nap(const struct fn *c, const struct inst *in) {
 	const struct operand *t = &in->operand[0];
 	return in->row == ROW_NANOSLEEP && !c->opt.is_verified &&
