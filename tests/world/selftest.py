@@ -61,9 +61,9 @@ class Program(unittest.TestCase):
                 with open(os.path.join(folder, file), "w") as f:
                     f.write(content)
             s = setting(folder)
-            base = CMakeProgram("cases", [], ["{}"], nothing=r"\b0/0 done")
+            base = CMakeProgram("cases", [], ["{}"], nothing=r"\b0/0 done", unlisted=["good", "more"])
             names = base.names(s)
-            self.assertEqual(names, ["good", "wrong", "absent"])
+            self.assertEqual(names, ["good", "wrong", "absent", "more"])
             got = {r.name: (r.stage, r.cause) for r in base.results(s, names)}
         self.assertEqual(got["good"], ("pass", ""))
         self.assertEqual(got["wrong"], ("run", "sum: FAILED"))

@@ -138,18 +138,20 @@ class CMakeProgram(CMake):
     """One target that is built first, a program which lists its own cases and runs one by its name.
 
     listing: the words that make it list them, one on a line, indented. one: the words for a case, with {}.
-    nothing: what it prints of a case that it does not try.
+    nothing: what it prints of a case that it does not try. unlisted: cases that it has and does not list.
     """
 
-    def __init__(self, target, listing, one, nothing, **more):
+    def __init__(self, target, listing, one, nothing, unlisted=(), **more):
         super().__init__(targets=re.escape(target), **more)
+        self.unlisted = set(unlisted)
         self.target, self.listing, self.one, self.nothing = target, listing, one, re.compile(nothing)
 
     def names(self, s):
         self.configure(s)
         s.must(["ninja", "-C", self.build, "-j", str(s.options.jobs), self.target], limit=self.build_time)
         self.program = next(p for p in programs(self.build) if os.path.basename(p) == self.target)
-        return re.findall(r"(?m)^\s+(\S+)$", s.must([self.program, *self.listing]))
+        listed = re.findall(r"(?m)^\s+(\S+)$", s.must([self.program, *self.listing]))
+        return listed + sorted(self.unlisted.difference(listed))
 
     def results(self, s, names):
         for name in names:

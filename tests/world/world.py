@@ -28,7 +28,7 @@ def options_of(argv):
     p.add_argument("--sample", type=int, metavar="N", help="N cases, chosen by chance")
     p.add_argument("--seed", type=int, default=1, help="which N (1)")
     p.add_argument("--std", default="17", choices=["17", "20"], help="the dialect, where presets have one (17)")
-    p.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds that a program may run (60)")
+    p.add_argument("--timeout", type=float, metavar="S", help="seconds that a program may run (60; ggml: 1800)")
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at once, where the code base's runner can")
     p.add_argument("--cmake", action="append", default=[], metavar="-DNAME=VALUE", help="one more word for CMake")
     p.add_argument("--against", metavar="FILE", help="results.json of an earlier run: say what has changed")
@@ -49,6 +49,7 @@ def chosen(names, o):
 
 def try_base(o):
     base = BASES[o.name]
+    o.timeout = o.timeout or base.seconds
     if o.build and subprocess.run(o.build.split()).returncode != 0:
         raise Failure("simt does not build")
     work = os.path.abspath(o.work or os.path.join("build", "world", o.name))
