@@ -14,8 +14,9 @@
 
 /* A few at a time: a locked instruction waits until all stores before it have left the
  * core. Of small ones more, as much work as eight warps in each: compiled code runs what
- * was taken together (llvm/warps/cta_strip.c). */
-enum { TAKE_MOST = 128, TAKE_WARPS = 8 * TAKE_MOST, TAKES_PER_SHARE = 8 };
+ * was taken together (llvm/warps/cta_strip.c). A quarter of the share at first: ctas that
+ * make rounds in turns (llvm/warps/cta_sums.c) should be many. */
+enum { TAKE_MOST = 128, TAKE_WARPS = 8 * TAKE_MOST, TAKES_PER_SHARE = 4 };
 
 /* A share in one word, so that it can be changed at both ends: units of clusters. */
 static u64 pack(u64 first, u64 end) {

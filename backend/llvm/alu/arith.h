@@ -101,6 +101,9 @@ val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b
                  u32 rnd);
 /* The same, rounded to nearest: LLVM keeps the operands in this order. */
 val jit_in_order(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c);
+/* Returns a; if it comes from memory, it is loaded before a mask that it is to be under
+ * is there. */
+val jit_load_first(const struct alu_emit *e, val a);
 /* d in double precision to single, in the direction `rnd`. */
 val jit_f32_from_f64(const struct alu_emit *e, val d, u32 rnd);
 /* Moves the rounded `bits` to the next number where the direction requires it, given

@@ -47,7 +47,7 @@ static val unless_nan(const struct alu_emit *e, val a, val x, val y) {
 	if (is_number(e, a) || is_number(e, x))
 		return a;
 	val nan = LLVMBuildFCmp(e->b, LLVMRealUNO, x, y, "");
-	return e_sel(e, nan, e_kf64(e, 0), a);
+	return e_sel(e, nan, e_kf64(e, 0), jit_load_first(e, a));
 }
 
 /* Emits the operation rounded to nearest, NaNs included; NULL: the host has no such

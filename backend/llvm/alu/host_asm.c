@@ -118,3 +118,20 @@ val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b
 val jit_in_order(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c) {
 	return jit_directed(e, name, n, a, b, c, MOD_RND_RN);
 }
+
+/* Returns a, which LLVM then takes for computed. */
+static val computed(const struct alu_emit *e, val a) {
+	u32 lanes = LLVMGetVectorSize(LLVMTypeOf(a));
+	if (lanes * (e_is_f64(a) ? 8 : 4) > 64)
+		return join(e, computed(e, take(e, a, 0, lanes / 2)),
+		            computed(e, take(e, a, lanes / 2, lanes / 2)));
+	return assemble(e, "", "=v,0", &a, 1);
+}
+
+/* With AVX-512 LLVM makes one instruction of a load and a move under a mask, which loads
+ * nothing before the mask is there. */
+val jit_load_first(const struct alu_emit *e, val a) {
+	val from = LLVMIsABitCastInst(a) ? LLVMGetOperand(a, 0) : a;
+	bool is_vector = LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMVectorTypeKind;
+	return e->has_rounding && is_vector && LLVMIsALoadInst(from) ? computed(e, a) : a;
+}

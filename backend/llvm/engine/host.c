@@ -199,6 +199,7 @@ static void ask_llvm(void *ctx) {
 	h->is_prepared = h->cpu && h->features && h->preserving;
 	u32 zen = h->is_prepared ? zen_of(h->cpu) : 0;
 	h->reads_many_places = zen;
+	h->follows_turns = zen >= 5;
 	/* Zen 5's first cache is larger, and what comes to its second is late. */
 	h->prefetches_to_second = zen && zen < 5;
 	/* 66 and 60 operations of microcode for eight lanes; Zen 3 has 39 */

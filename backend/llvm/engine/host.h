@@ -26,7 +26,9 @@ struct host {
 	bool gathers_slowly;  /* loads lane by lane are faster (scalar_gathers.c) */
 	bool gathers_by_lane; /* a gather takes as long as a load for each lane, or longer
 	                       */
-	bool reads_many_places;    /* in turns, at no cost (warps/cta_sums.c) */
+	bool reads_many_places; /* in turns, at no cost (warps/cta_sums.c) */
+	bool follows_turns;     /* its prefetchers see what ctas read in turns, and fetch
+	                           enough of it (the same) */
 	bool prefetches_to_second; /* prefetch to the second cache (mem/prefetch.c) */
 	u64 nontemporal_bytes; /* a launch that stores more bypasses the caches; 0: no */
 };

@@ -378,7 +378,8 @@ static void prefetch(struct emitter *e, const struct segment *g,
 	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)t->in->operand[m.ai].value), "");
 	if (!e->loop.back && e->s.n[STRIP_ROW] == 1 && l->stride == (s64)m.bytes)
 		mem_prefetch(c, &m, LLVMBuildIntToPtr(c->b, at, c->ptr, ""));
-	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND])
+	if (g->first < e->loop_first || g->end > e->loop_end || !l->coef[STRIP_ROUND] ||
+	    (e->is_sum && c->host->follows_turns))
 		return;
 	val far = l->coef[STRIP_ROUND];
 	if (e->ahead)
