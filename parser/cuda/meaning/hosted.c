@@ -97,7 +97,7 @@ bool decl_is_callable(struct sema *c, const struct cdecl *f) {
 }
 
 bool decl_never_runs(struct sema *c, const struct cdecl *f) {
-	return f->flags & SPEC_HOST && !c->is_uncalled && !decl_is_callable(c, f);
+	return !c->is_uncalled && !decl_is_callable(c, f);
 }
 
 bool decl_may_throw(struct sema *c, const struct cdecl *f) {

@@ -169,6 +169,18 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
+/* Checks that the token at `next` cannot follow an argument of the list that is read:
+ * no bracket is open in the list, and this one ends all of it without a `>`. */
+static bool leaves_list_open(const struct reader *r, u32 next) {
+	const struct cu_parser *p = r->p;
+	u32 i = p->angle + 1;
+	if (!p->angle || !next || next >= 128 || !strchr(";)]}", (int)next))
+		return false;
+	while (i < r->i)
+		i = skim_past(p->t, i, p->end);
+	return i == r->i;
+}
+
 /* `<` after a name that no declaration has made a template ([temp.names]): arguments
  * if what follows the `>` would make no sense after greater-than. In a dependent
  * scope the standard says less-than, unless `template` comes first. */
@@ -179,7 +191,7 @@ static bool guess_is_args(const struct reader *r) {
 	/* none of these begins an operand of greater-than */
 	static const char after[] = "),;]}=.:?";
 	bool goes_on = next == '(' || next == CU_SCOPE || next == CU_CONST ||
-	               next == CU_VOLATILE ||
+	               next == CU_VOLATILE || next == CU_OPERATOR ||
 	               (next < 128 && next && strchr(after, (int)next));
 	/* In a declarator after `A<T>::f(` names of A<T> are not known: A<int> may have
 	 * others. */
@@ -187,7 +199,7 @@ static bool guess_is_args(const struct reader *r) {
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
 		           next == CU_ELLIPSIS || next == '&' || next == CU_ANDAND ||
 		           next == '*';
-	return goes_on && looks_like_args(p, r->i, end);
+	return goes_on && looks_like_args(p, r->i, end) && !leaves_list_open(r, next);
 }
 
 /* struct A<T>::B<U, 0> {...}: after the key, a class that has arguments. */
@@ -210,8 +222,10 @@ static bool takes_args(const struct reader *r, bool is_template) {
 /* At a '<': a LIST of the arguments; r->i moves after the '>'. */
 static struct syn *arguments(struct reader *r) {
 	struct cu_parser *p = r->p;
-	u32 stopped, open = r->i;
+	u32 stopped, open = r->i, around = p->angle;
+	p->angle = open;
 	struct syn *list = cu_subparse(p, CU_START_TARGS, open + 1, p->end, &stopped);
+	p->angle = around;
 	if (list && kind_at(p, stopped) == '>') {
 		r->i = stopped + 1;
 		return list;

@@ -159,6 +159,7 @@ struct cu_parser {
 	bool recovering; /* a syntax error was reported: skip to the statement's end */
 	bool gave_up;
 	u32 depth;             /* parses inside of parses */
+	u32 angle;             /* index of the '<' whose arguments are read; 0: none */
 	struct map annotation; /* token -> struct annotation * */
 	VEC(struct syn *) stack;
 	VEC(struct cu_attr) attr;

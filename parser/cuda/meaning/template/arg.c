@@ -374,15 +374,18 @@ static bool read_arg(struct sema *c, struct cscope *at, struct syn *s,
                      const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
 	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
-		if (!type_names_template(c, at, s, &tmpl)) {
+		if (type_names_template(c, at, s, &tmpl)) {
+			*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
+			return true;
+		}
+		if (!c->is_func_args) {
 			check_error(c, s->loc, E0614,
 			            "the argument must be a class template");
 			return false;
 		}
-		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
-		return true;
+		param = NULL; /* the function may have an overload that takes it */
 	}
-	if (!param && names_free_template(c, at, s, &tmpl)) {
+	if ((!param || c->is_func_args) && names_free_template(c, at, s, &tmpl)) {
 		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
 		return true;
 	}
@@ -509,8 +512,11 @@ static bool read_args(struct sema *c, struct arena *a, struct cscope *at, struct
 		struct syn *s = id->kid[i];
 		u32 p = out->n;
 		const struct syn *param = NULL;
-		if (params && params->nkid)
-			param = params->kid[p < params->nkid ? p : params->nkid - 1];
+		if (params && p < params->nkid)
+			param = params->kid[p];
+		else if (params && params->nkid &&
+		         tparam_is_pack(params->kid[params->nkid - 1]))
+			param = params->kid[params->nkid - 1];
 		if (s->kind != SYN_PACK_EXPANSION) {
 			struct ctarg t;
 			if (!(id == c->opaque ? read_opaque(c, at, s, param, &t)

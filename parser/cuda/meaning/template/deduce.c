@@ -1215,7 +1215,10 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 			return false;
 		k++;
 	}
-	return true;
+	/* of more arguments nothing is deduced ([temp.deduct.type]/10,
+	 * [over.match.viable]/2), and default arguments of the template are not looked at
+	 */
+	return k >= narg || params->flags & SYNF_VARIADIC;
 }
 
 static bool deduces(struct deduction *d, struct deduction_room *room, struct sema *c,

@@ -20,17 +20,18 @@
 #include "parser/cuda/meaning/template/part.h"
 #include "parser/cuda/meaning/template/template.h"
 
+struct subst {
+	const struct ctype *type;
+	struct cscope *scope; /* namespace or class */
+	struct cdecl *tmpl;
+};
+
 struct demangle {
 	struct sema *c;
 	const char *at;
 	bool failed;
 	u32 depth;
-	struct subst {
-		const struct ctype *type;
-		struct cscope *scope; /* namespace or class */
-		struct cdecl *tmpl;
-	} subst[256];
-	u32 nsubst;
+	VEC(struct subst) subst;
 	/* what T_, T0_ ... mean in a function template's signature */
 	const struct ctargs *targ;
 };
@@ -49,8 +50,7 @@ static bool eat(struct demangle *d, const char *s) {
 }
 
 static void remember(struct demangle *d, struct subst s) {
-	if (d->nsubst < countof(d->subst))
-		d->subst[d->nsubst++] = s;
+	vec_push(d->c->a, &d->subst, s);
 }
 
 static u64 number(struct demangle *d) {
@@ -88,9 +88,9 @@ static bool substitution(struct demangle *d, struct subst *out) {
 		i++;
 	}
 	d->at = p + 1;
-	if (i >= d->nsubst)
+	if (i >= d->subst.n)
 		return give_up(d);
-	*out = d->subst[i];
+	*out = d->subst.at[i];
 	return true;
 }
 
