@@ -95,7 +95,7 @@ static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
 
-enum put_as { AS_PARAMETER, AS_ARGUMENT, AS_PRIMARY, AS_FRIEND };
+enum put_as { AS_PARAMETER, AS_ARGUMENT, AS_GIVEN, AS_PRIMARY, AS_FRIEND };
 
 /* A parameter without its name, which may be one of the class that declares a friend. */
 static const char *unnamed(struct rewrite *rw, const struct around *x) {
@@ -109,17 +109,18 @@ static const char *unnamed(struct rewrite *rw, const struct around *x) {
 static void put_around(struct rewrite *rw, struct text *t, const struct lambda *l,
                        enum around_kind kind, enum put_as as) {
 	vec_each (struct around, x, &l->around) {
+		const char *name = as == AS_GIVEN && x->given ? x->given : x->name;
+		bool is_argument = as == AS_ARGUMENT || as == AS_GIVEN;
 		if (x->kind != kind)
 			continue;
 		text_comma(t);
 		if (kind == AROUND_ONE || kind == AROUND_PACK)
 			text_printf(t, "%s%s",
-			            as == AS_ARGUMENT ? x->name
+			            is_argument       ? name
 			            : as == AS_FRIEND ? unnamed(rw, x)
 			                              : x->declared,
-			            kind == AROUND_PACK && as == AS_ARGUMENT ? "..."
-			                                                     : "");
-		else if (as == AS_ARGUMENT)
+			            kind == AROUND_PACK && is_argument ? "..." : "");
+		else if (is_argument)
 			text_printf(t, "::__simt::%s<%s...>",
 			            kind == AROUND_TYPES ? "__types" : "__values",
 			            x->name);
@@ -203,6 +204,22 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 	                              text_get(&members));
 }
 
+/* A friend in a namespace is one that has been declared before the class, whose { is at
+ * `open`. */
+static void declare_in_namespace(struct rewrite *rw, u32 open, const char *params,
+                                 const char *name) {
+	vec_each (struct scope_range, r, &rw->range) {
+		if (r->in_class || r->first > open || r->end <= open)
+			continue;
+		u32 at = token_at(rw, r->first);
+		edit_add(rw, at, at,
+		         arena_printf(rw->arena,
+		                      "namespace %s_around { template<%s> struct %s; } ",
+		                      name, params, name));
+		return;
+	}
+}
+
 /* The body that the host executes may name all members of the class around it, of an
  * object or static ones. */
 static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name) {
@@ -216,9 +233,16 @@ static void add_friend(struct rewrite *rw, const struct lambda *l, const char *n
 		text_comma(&types);
 		text_printf(&types, "class");
 	}
+	const char *params = parameters(rw, l, AS_FRIEND, text_get(&types));
+	if (l->has_namespace)
+		declare_in_namespace(rw, open, params, name);
 	edit_add(rw, token_end(rw, open), token_end(rw, open),
-	         arena_printf(rw->arena, " template<%s> friend struct %s;",
-	                      parameters(rw, l, AS_FRIEND, text_get(&types)), name));
+	         l->has_namespace
+	                 ? arena_printf(rw->arena,
+	                                " template<%s> friend struct %s_around::%s;",
+	                                params, name, name)
+	                 : arena_printf(rw->arena, " template<%s> friend struct %s;",
+	                                params, name));
 }
 
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
@@ -233,8 +257,7 @@ static const char *object(struct rewrite *rw, const struct lambda *l, const char
 		            strcmp(c->value, "*this") == 0 && l->is_host ? "{%s}" : "%s",
 		            c->value);
 	}
-	const char *args = parameters(rw, l, AS_ARGUMENT,
-	                              types.n ? text_get(&types) : "");
+	const char *args = parameters(rw, l, AS_GIVEN, types.n ? text_get(&types) : "");
 	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args,
 	                            text_get(&values))
 	             : arena_printf(rw->arena, "%s{}", name);
@@ -394,16 +417,17 @@ static u32 rewrite_lambda(struct rewrite *rw, u32 open) {
 	lambda_find_around(rw, &l);
 	if (!lambda_find_captures(rw, &l))
 		return l.end;
+	lambda_find_decltypes(rw, &l);
 	lambda_rename_hidden(rw, &l);
 	drop_qualifiers(rw, &l);
 	const char *name = lambda_name(rw, &l);
 	u32 at = token_at(rw, l.top->first);
 	insert_class(rw, &l, at, name);
-	if (l.has_namespace) {
+	if (l.has_namespace)
 		edit_add(rw, at, at, "} ");
-		name = arena_printf(rw->arena, "%s_around::%s", name, name);
-	}
 	add_friend(rw, &l, name);
+	if (l.has_namespace)
+		name = arena_printf(rw->arena, "%s_around::%s", name, name);
 	rw->out->nlambda++;
 	if (!rw->opt->device)
 		edit_tokens(rw, l.open, l.end, object(rw, &l, name));

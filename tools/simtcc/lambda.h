@@ -24,6 +24,7 @@ VEC_TYPE(locals, struct local);
  * its class. */
 struct around {
 	const char *declared, *name;
+	const char *given; /* the argument; NULL: its name */
 	enum around_kind {
 		AROUND_ONE,
 		AROUND_PACK, /* the last parameter ([temp.param]/14), so the first pack */
@@ -70,6 +71,9 @@ bool lambda_has_parameter(const struct lambda *l, const char *name);
 /* Adds a template parameter, unless there is one of the name. */
 void lambda_add_parameter(struct rewrite *rw, struct lambda *l, const char *declared,
                           const char *name);
+/* Makes a parameter of each decltype(...) among the lambda's parameters that names a
+ * variable around it, for which the class has nothing. */
+void lambda_find_decltypes(struct rewrite *rw, struct lambda *l);
 /* Whether the name is a constant where the lambda is: no variable hides it. */
 bool lambda_sees_constant(const struct rewrite *rw, const struct lambda *l,
                           const struct str *name);

@@ -19,7 +19,7 @@ void lambda_add_parameter(struct rewrite *rw, struct lambda *l, const char *decl
                           const char *name) {
 	if (!lambda_has_parameter(l, name))
 		vec_push(rw->arena, &l->around,
-		         (struct around){declared, name, AROUND_ONE});
+		         (struct around){declared, name, NULL, AROUND_ONE});
 }
 
 /* ---- declarations of the function ---- */
@@ -217,7 +217,24 @@ static void add_pack(struct rewrite *rw, struct lambda *l, const char *declared,
 	vec_each (struct around, x, &l->around)
 		if (x->kind == AROUND_PACK)
 			kind = is_type ? AROUND_TYPES : AROUND_VALUES;
-	vec_push(rw->arena, &l->around, (struct around){declared, name, kind});
+	vec_push(rw->arena, &l->around, (struct around){declared, name, NULL, kind});
+}
+
+/* Whether a template's parameter is one number of a type that is known everywhere. One
+ * half of a lambda may name it where __CUDA_ARCH__ tells the halves apart, so both have
+ * it. */
+static bool is_one_number(const struct rewrite *rw, u32 first, u32 end) {
+	static const char *const word[] = {"int",      "bool",    "unsigned", "long",
+	                                   "short",    "char",    "signed",   "const",
+	                                   "std",      "::",      "size_t",   "int32_t",
+	                                   "uint32_t", "int64_t", "uint64_t"};
+	bool is = true;
+	for (u32 i = first, k; is && i + 1 < end; i++) {
+		for (k = 0; k < countof(word) && !token_is(rw, i, word[k]); k++) {
+		}
+		is = k < countof(word);
+	}
+	return is;
 }
 
 /* Finds the parameters between < and > of a template around the lambda, which the body
@@ -233,7 +250,8 @@ static void find_parameters(struct rewrite *rw, struct lambda *l, u32 angle,
 			lambda_add_parameter(
 				rw, l, arena_printf(rw->arena, "class %s", name), name);
 		} else if (rw->t[past - 1].kind == CU_IDENT && past > i + 1 &&
-		           lambda_names(rw, l, rw->t[past - 1].name)) {
+		           (is_one_number(rw, i, past) ||
+		            lambda_names(rw, l, rw->t[past - 1].name))) {
 			const char *declared = token_text(rw, i, past),
 				   *name = rw->t[past - 1].name->s;
 			if (rw->t[past - 2].kind == CU_ELLIPSIS)
@@ -412,4 +430,45 @@ void lambda_find_around(struct rewrite *rw, struct lambda *l) {
 			find_all_parameters(rw, l, r);
 	add_local_types(rw, l);
 	add_member_types(rw, l);
+}
+
+enum named_in_type { NAMES_NOTHING, NAMES_AROUND, NAMES_OWN };
+
+/* What the name at token i among the lambda's parameters is: a parameter before it, a
+ * variable of the function around that is not captured, or neither. */
+static enum named_in_type named_by(const struct rewrite *rw, const struct lambda *l,
+                                   u32 i) {
+	const struct str *name = rw->t[i].name;
+	u32 f = l->function->params;
+	if (rw->t[i].kind != CU_IDENT || name_is_qualified(rw, i))
+		return NAMES_NOTHING;
+	if (name_is_declared(rw, l->params, l->params + 1, i, name))
+		return NAMES_OWN;
+	return !lambda_has_capture(l, name->s) && name_is_visible(rw, f, f, l->open, name)
+	               ? NAMES_AROUND
+	               : NAMES_NOTHING;
+}
+
+void lambda_find_decltypes(struct rewrite *rw, struct lambda *l) {
+	u32 end = l->params != NONE && l->function && l->function->params != NONE
+	                  ? skip_group(rw, l->params)
+	                  : 0;
+	for (u32 i = l->params, n = 0; i < end; i++) {
+		enum named_in_type most = NAMES_NOTHING;
+		u32 past = rw->t[i].kind == CU_DECLTYPE ? skip_group(rw, i + 1) : i;
+		for (u32 k = i + 1; k < past; k++)
+			most = MAX(most, named_by(rw, l, k));
+		if (most != NAMES_AROUND)
+			continue;
+		const char *name = arena_printf(rw->arena, "__D%u", n++);
+		lambda_add_parameter(rw, l, arena_printf(rw->arena, "class %s", name),
+		                     name);
+		vec_last(&l->around).given = token_text(rw, i, past);
+		for (u32 k = i; k < past; k++)
+			lambda_add_use(rw, l, k, "")->is_instead = true;
+		vec_each (struct member_use, use, &l->uses)
+			if (use->at == i)
+				use->before = arena_printf(rw->arena, " %s ", name);
+		i = past - 1;
+	}
 }

@@ -545,10 +545,40 @@ static const struct ctype *array_type(struct sema *c, struct cscope *at,
 
 VEC_TYPE(ctype_list, const struct ctype *);
 
+/* Makes a scope in which the parameters can be named: for trailing result types, noexcept
+ * and the types of later parameters. */
+static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn *d_func) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);
+	f->scope = at;
+	declare_params(c, f, d_func);
+	return f->inner;
+}
+
+static bool has_decltype(const struct syn *s) {
+	bool found = s && s->kind == SYN_DECLTYPE;
+	for (u32 i = 0; s && !found && i < s->nkid; i++)
+		found = has_decltype(s->kid[i]);
+	return found;
+}
+
+/* Whether a parameter's type may name a parameter before it, as decltype(a) does
+ * ([basic.scope.pdecl]/1). */
+static bool may_name_earlier(const struct syn *params) {
+	for (u32 i = 1; i < params->nkid; i++) {
+		const struct syn *p = params->kid[i];
+		if (p->kind == SYN_PARAM && (has_decltype(syn_param(p)->specs) ||
+		                             has_decltype(syn_param(p)->declarator)))
+			return true;
+	}
+	return false;
+}
+
 /* Finds the types of a parameter list; a pack's parameter has one for each element. */
-static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
+static bool param_types(struct sema *c, struct cscope *at, struct syn *d_func,
                         struct ctype_list *out) {
-	struct cscope *scope = at;
+	const struct syn *params = syn_d_func(d_func)->params;
+	struct cscope *scope = may_name_earlier(params) ? param_scope(c, at, d_func) : at;
 	for (u32 i = 0; i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
 		if (p->kind != SYN_PARAM)
@@ -581,16 +611,6 @@ static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
 		}
 	}
 	return true;
-}
-
-/* Makes a scope in which the parameters can be named: for trailing result types and
- * noexcept. */
-static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn *d_func) {
-	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
-	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);
-	f->scope = at;
-	declare_params(c, f, d_func);
-	return f->inner;
 }
 
 /* Whether noexcept is part of the function type: from C++17 on, except in the type of a
@@ -632,7 +652,7 @@ static const struct ctype *func_type(struct sema *c, struct cscope *at,
                                      const struct ctype *result, struct syn *d,
                                      bool is_declared) {
 	struct ctype_list params = {0};
-	if (!param_types(c, at, syn_d_func(d)->params, &params))
+	if (!param_types(c, at, d, &params))
 		return error_type(c);
 	if (syn_d_func(d)->trailing)
 		result = trailing_result(c, at, d);

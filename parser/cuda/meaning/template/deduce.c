@@ -1016,9 +1016,10 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	       match_value(d, syn_d_array(node[n - 2])->size, &size);
 }
 
-/* Returns type a, with what its n pointers lead to qualified as p's specifiers say: a
- * pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). Whether this
- * pointer does is decided when the argument is converted ([conv.qual]/3). */
+/* Returns type a, with what its n pointers and arrays lead to qualified as p's specifiers
+ * say: a pointer converts to one to a more qualified type ([temp.deduct.call]/4.2), or to
+ * an array of such. Whether this pointer does is decided when the argument is converted
+ * ([conv.qual]/3). */
 static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
                                        struct syn *const *node, u32 n,
                                        const struct ctype *a) {
@@ -1026,6 +1027,9 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 	       (syn_param(p)->specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
 	if (n == 0)
 		return ctype_qualified(d->c->t, a, q);
+	if (node[n - 1]->kind == SYN_D_ARRAY && a->kind == CT_ARRAY)
+		return ctype_array(d->c->t, as_const_as(d, p, node, n - 1, a->base),
+		                   a->has_size, a->n);
 	return node[n - 1]->kind == SYN_D_PTR && a->kind == CT_PTR
 	               ? ctype_ptr(d->c->t, as_const_as(d, p, node, n - 1, a->base))
 	               : a;

@@ -1,5 +1,5 @@
-/* argument_lists.cu - where a list of template arguments begins and ends, what it fits, and
- * which calls a template is asked about.
+/* argument_lists.cu - where a list of template arguments begins and ends, what it fits,
+ * which calls a template is asked about, and parameters that name those before them.
  * SPDX-License-Identifier: Apache-2.0 */
 typedef decltype(sizeof 0) size;
 
@@ -105,6 +105,16 @@ struct pointed {
 };
 template <class F> __device__ folded<F> fold(F f) { return {f}; }
 
+/* A parameter is in scope in those after it ([basic.scope.pdecl]/1). */
+__device__ int after(int i, decltype(i + 1) b) { return i + b; }
+template <class T> __device__ T after_made(T i, decltype(i + 1u) b, decltype(b) *c) { return i + b + *c; }
+template <class T, class U> __device__ int sizes(T t, decltype(t.m + U()) u) { return sizeof(u); }
+template <class X> struct member {
+	X x;
+	__device__ auto of(int i, decltype(i * 2.5f) b) const { return i + b + x; }
+	template <class Y> __device__ auto made(Y i, decltype(i) &b, decltype(x + i) c) const { return b += i + c; }
+};
+
 extern "C" __global__ void k(int *d, int n) {
 	int i = threadIdx.x, *o = d + i * 64, s = 4;
 	if (i * 64 >= n)
@@ -125,4 +135,11 @@ extern "C" __global__ void k(int *d, int n) {
 	o[s++] = f(pointed{o[2]});
 	o[s++] = f(pointed{o[1]}, 1, pointed{2});
 	o[s++] = f(pointed{o[1]}, 1, pointed{2}, 3, o);
+	unsigned u = 3;
+	o[s++] = after(o[0], 2) + after_made(o[1], 2, &u) + sizes<pointed, double>(pointed{1}, 2);
+	member<int> w{5};
+	o[s++] = w.of(2, 1.5f);
+	o[s++] = w.made(3, o[1], 4);
+	auto l = [](int i, decltype(i + 1L) b) { return i * sizeof(b); };
+	o[s++] = l(o[0] & 7, 2);
 }

@@ -121,6 +121,15 @@ template <unsigned I, class T> struct element<I, const T> { static constexpr int
 template <unsigned I, class T, T... V> struct element<I, seq<T, V...>> { static constexpr int n = 3; };
 template <unsigned I, class T, T... V> struct element<I, const seq<T, V...>> { static constexpr int n = 4; };
 
+/* A pointer to an array converts to one to an array of more qualified elements
+ * ([temp.deduct.call]/4.2, [conv.qual]/3). */
+template <int N> __device__ int rows_of(const int (*)[N]) { return N; }
+template <class T> __device__ int bytes_of(const T (*)[5]) { return sizeof(T); }
+template <class T, int N> __device__ int planes_of(const T (*)[3][N]) { return sizeof(T) * N; }
+template <class T, int N> __device__ int own_of(T (*)[N]) { return sizeof(T) * N + same<T, const int>; }
+template <int N> __device__ int both_of(const volatile int (*)[N], int (&)[N]) { return N; }
+template <class T, int N> __device__ int listed(const T (&)[2][N], T (&)[N]) { return N; }
+
 extern "C" __global__ void k(int *p, int n) {
 	int *o = p + threadIdx.x * 64, i = 0, number = 5;
 	view<char> v{"abc"};
@@ -145,4 +154,9 @@ extern "C" __global__ void k(int *p, int n) {
 	const_method q = m;
 	o[i++] = (t.*m)(3) + 10 * (t.*q)(4) + (m == q) + call<subtract>(t, 6) + (t.*subtract)(2);
 	o[i++] = element<0, seq<int, 1>>::n + 10 * element<0, const seq<int, 1>>::n + 100 * element<0, const int>::n;
+	int rows[2][5] = {};
+	const int fixed[2][5] = {};
+	float planes[2][3][4] = {};
+	o[i++] = rows_of(rows) + rows_of(fixed) + bytes_of(rows) * 10 + planes_of(planes) * 100;
+	o[i++] = own_of(rows) + 100 * own_of(fixed) + both_of(rows, rows[0]) + listed(rows, rows[1]);
 }
