@@ -5,6 +5,11 @@
 #define __CUDA_FP8_H__
 #define __CUDA_FP8_HPP__
 
+/* Programs that include this header use it (FasterTransformer). */
+#ifndef __CUDA_ALIGN__
+#define __CUDA_ALIGN__(n) __align__(n)
+#endif
+
 #ifndef __cplusplus /* C has the bits */
 #include "simt/half/bits.h"
 #else

@@ -5,6 +5,11 @@
 #include <cstring>
 #include <cuda_fp8.h>
 
+struct __CUDA_ALIGN__(32) aligned { // as the toolkit's header leaves it
+	float v[8];
+};
+static_assert(alignof(aligned) == 32, "");
+
 __host__ __device__ unsigned mix(unsigned h, unsigned v) {
 	return (h ^ v) * 16777619u;
 }
