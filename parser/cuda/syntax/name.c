@@ -169,16 +169,20 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
-/* Checks that the token at `next` cannot follow an argument of the list that is read:
- * no bracket is open in the list, and this one ends all of it without a `>`. */
-static bool leaves_list_open(const struct reader *r, u32 next) {
+/* Checks for arguments up to `end` after which the list that is read has no `>` any more:
+ * no bracket is open in it, and its end is among them, or what follows ends all of it. */
+static bool leaves_list_open(const struct reader *r, u32 end) {
 	const struct cu_parser *p = r->p;
-	u32 i = p->angle + 1;
-	if (!p->angle || !next || next >= 128 || !strchr(";)]}", (int)next))
+	u32 i = p->angle + 1, next = kind_at(p, end);
+	if (!p->angle)
 		return false;
 	while (i < r->i)
 		i = skim_past(p->t, i, p->end);
-	return i == r->i;
+	if (i != r->i)
+		return false;
+	u32 past = skim_past_angles(p->t, p->angle, p->end);
+	return (past && end >= past) || next == CU_OPERATOR ||
+	       (next && next < 128 && strchr(";)]}", (int)next));
 }
 
 /* `<` after a name that no declaration has made a template ([temp.names]): arguments
@@ -199,7 +203,7 @@ static bool guess_is_args(const struct reader *r) {
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
 		           next == CU_ELLIPSIS || next == '&' || next == CU_ANDAND ||
 		           next == '*';
-	return goes_on && looks_like_args(p, r->i, end) && !leaves_list_open(r, next);
+	return goes_on && looks_like_args(p, r->i, end) && !leaves_list_open(r, end);
 }
 
 /* struct A<T>::B<U, 0> {...}: after the key, a class that has arguments. */

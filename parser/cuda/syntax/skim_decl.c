@@ -52,13 +52,34 @@ static bool opens_angles(const struct cu_token_rec *t, u32 i, u32 first, u32 las
 	}
 }
 
-/* As skim_past_angles, in a declaration with such template parameters. */
-static u32 past_angles(const struct cu_token_rec *t, u32 i, u32 end, u32 first,
-                       u32 last) {
+/* Whether the '<' at i follows a name of a scope that depends on template parameters,
+ * X<T>::name or T::name: that is less-than ([temp.names]/3). */
+static bool is_after_dependent(const struct cu_token_rec *t, u32 i, u32 first, u32 last) {
+	if (i < 3 || t[i - 1].kind != CU_IDENT || t[i - 2].kind != CU_SCOPE)
+		return false;
+	if (t[i - 3].kind == '>')
+		return true;
+	for (u32 k = first; first && t[i - 3].kind == CU_IDENT && k + 1 < MIN(last, i);
+	     k++)
+		if ((t[k].kind == CU_CLASS || t[k].kind == CU_TYPENAME) &&
+		    t[k + 1].kind == CU_IDENT && t[k + 1].name == t[i - 3].name)
+			return true;
+	return false;
+}
+
+static u32 try_past_angles(const struct cu_token_rec *t, u32 i, u32 end, u32 first,
+                           u32 last, bool is_strict) {
 	u32 depth = 1;
 	for (i++; i < end;) {
 		switch (t[i].kind) {
-		case '<': depth += opens_angles(t, i, first, last); break;
+		case '<':
+			depth += opens_angles(t, i, first, last) &&
+			         !(is_strict && is_after_dependent(t, i, first, last));
+			break;
+		case CU_OPERATOR: /* of a function: the list has ended before */
+			if (t[i - 1].kind == '>')
+				return 0;
+			break;
 		case '>':
 			if (--depth == 0)
 				return i + 1;
@@ -72,6 +93,15 @@ static u32 past_angles(const struct cu_token_rec *t, u32 i, u32 end, u32 first,
 		i = skim_past(t, i, end);
 	}
 	return 0;
+}
+
+/* As skim_past_angles, in a declaration with such template parameters. Many programs
+ * leave out the `template` that the standard wants before a dependent name with
+ * arguments: only where the list has no end otherwise it is what the standard says. */
+static u32 past_angles(const struct cu_token_rec *t, u32 i, u32 end, u32 first,
+                       u32 last) {
+	u32 past = try_past_angles(t, i, end, first, last, false);
+	return past ? past : try_past_angles(t, i, end, first, last, true);
 }
 
 u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {

@@ -26,6 +26,23 @@ template <int N> struct inserted {
 	template <class I> __device__ static bool between(int m) { return I::value<N && m> I::value; }
 };
 
+/* So it is where an operator's name follows the list, as in a result's type. */
+template <int N, int D> struct ratio {
+	static constexpr int num = N, den = D;
+};
+template <bool B> struct truth {
+	static constexpr bool value = B;
+};
+template <int a, int b, int x, int y>
+__device__ constexpr truth<ratio<a, b>::num * ratio<x, y>::den < ratio<x, y>::num * ratio<a, b>::den>
+operator<(ratio<a, b>, ratio<x, y>) {
+	return {};
+}
+template <class A, class B> __device__ constexpr truth<A::den < B::den> operator<=(A, B) { return {}; }
+template <int a, int b> struct is_small {
+	static constexpr bool value = truth<ratio<a, b>::num < ratio<b, a>::num>::value;
+};
+
 /* A class that is defined outside of the one that it is a member of: its friends name that
  * one's templates ([class.friend], [temp.mem]). */
 template <class... K> struct keys {
@@ -124,6 +141,8 @@ extern "C" __global__ void k(int *d, int n) {
 	o[s++] = inserted<3>::at<number<7>>::value;
 	o[s++] = sizeof(inserted<3>::small<number<2>>) * 8 + sizeof(inserted<3>::small<number<4>>);
 	o[s++] = inserted<3>::less<number<2>>() + 2 * inserted<3>::between<number<2>>(o[0]);
+	o[s++] = decltype(ratio<1, 3>() < ratio<1, 2>())::value + 2 * decltype(ratio<2, 3>() < ratio<1, 2>())::value +
+	         4 * decltype(ratio<1, 3>() <= ratio<1, 4>())::value + 8 * is_small<1, 2>::value + 16 * is_small<2, 1>::value;
 	keys<int>::place<float, char> p{o[1]};
 	keys<int>::steps<char>::entity e{o[2]};
 	o[s++] = (p + e).at;
