@@ -221,8 +221,9 @@ static void declare_in_namespace(struct rewrite *rw, u32 open, const char *param
 }
 
 /* The body that the host executes may name all members of the class around it, of an
- * object or static ones. */
-static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name) {
+ * object or static ones. path: the name, and the namespace that it is in. */
+static void add_friend(struct rewrite *rw, const struct lambda *l, const char *name,
+                       const char *path) {
 	u32 open = !rw->opt->device && l->is_host && l->names_static
 	                   ? class_of_lambda(rw, l)
 	                   : lambda_host_class(rw, l);
@@ -236,16 +237,12 @@ static void add_friend(struct rewrite *rw, const struct lambda *l, const char *n
 	const char *params = parameters(rw, l, AS_FRIEND, text_get(&types));
 	if (l->has_namespace)
 		declare_in_namespace(rw, open, params, name);
-	edit_add(rw, token_end(rw, open), token_end(rw, open),
-	         l->has_namespace
-	                 ? arena_printf(rw->arena,
-	                                " template<%s> friend struct %s_around::%s;",
-	                                params, name, name)
-	                 : arena_printf(rw->arena, " template<%s> friend struct %s;",
-	                                params, name));
+	edit_add(
+		rw, token_end(rw, open), token_end(rw, open),
+		arena_printf(rw->arena, " template<%s> friend struct %s;", params, path));
 }
 
-static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
+static const char *object(struct rewrite *rw, const struct lambda *l, const char *path) {
 	struct text types = {.arena = rw->arena}, values = types;
 	vec_each (struct capture, c, &l->captures) {
 		bool is_this = strcmp(c->value, "this") == 0;
@@ -258,9 +255,9 @@ static const char *object(struct rewrite *rw, const struct lambda *l, const char
 		            c->value);
 	}
 	const char *args = parameters(rw, l, AS_GIVEN, types.n ? text_get(&types) : "");
-	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args,
+	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", path, args,
 	                            text_get(&values))
-	             : arena_printf(rw->arena, "%s{}", name);
+	             : arena_printf(rw->arena, "%s{}", path);
 }
 
 static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first,
@@ -420,17 +417,17 @@ static u32 rewrite_lambda(struct rewrite *rw, u32 open) {
 	lambda_find_decltypes(rw, &l);
 	lambda_rename_hidden(rw, &l);
 	drop_qualifiers(rw, &l);
-	const char *name = lambda_name(rw, &l);
+	const char *name = lambda_name(rw, &l), *path = name;
+	if (l.has_namespace)
+		path = arena_printf(rw->arena, "%s_around::%s", name, name);
 	u32 at = token_at(rw, l.top->first);
 	insert_class(rw, &l, at, name);
 	if (l.has_namespace)
 		edit_add(rw, at, at, "} ");
-	add_friend(rw, &l, name);
-	if (l.has_namespace)
-		name = arena_printf(rw->arena, "%s_around::%s", name, name);
+	add_friend(rw, &l, name, path);
 	rw->out->nlambda++;
 	if (!rw->opt->device)
-		edit_tokens(rw, l.open, l.end, object(rw, &l, name));
+		edit_tokens(rw, l.open, l.end, object(rw, &l, path));
 	return l.end;
 }
 

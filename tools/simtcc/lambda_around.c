@@ -464,11 +464,9 @@ void lambda_find_decltypes(struct rewrite *rw, struct lambda *l) {
 		lambda_add_parameter(rw, l, arena_printf(rw->arena, "class %s", name),
 		                     name);
 		vec_last(&l->around).given = token_text(rw, i, past);
-		for (u32 k = i; k < past; k++)
-			lambda_add_use(rw, l, k, "")->is_instead = true;
-		vec_each (struct member_use, use, &l->uses)
-			if (use->at == i)
-				use->before = arena_printf(rw->arena, " %s ", name);
-		i = past - 1;
+		const char *text = arena_printf(rw->arena, " %s ", name);
+		for (; i < past; i++, text = "")
+			lambda_add_use(rw, l, i, text)->is_instead = true;
+		i--;
 	}
 }

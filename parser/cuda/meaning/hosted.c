@@ -101,6 +101,5 @@ bool decl_never_runs(struct sema *c, const struct cdecl *f) {
 }
 
 bool decl_may_throw(struct sema *c, const struct cdecl *f) {
-	return f && (!decl_is_device(f) || decl_is_value_library(c, f) ||
-	             decl_never_runs(c, f));
+	return f && (!decl_is_device(f) || decl_is_value_library(c, f));
 }

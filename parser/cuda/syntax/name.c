@@ -169,20 +169,31 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
+/* Whether no bracket is open between the '<' of the list that is read and token i. */
+static bool is_in_list_itself(const struct cu_parser *p, u32 i) {
+	u32 k = p->angle + 1;
+	while (k < i)
+		k = skim_past(p->t, k, p->end);
+	return k == i;
+}
+
 /* Checks for arguments up to `end` after which the list that is read has no `>` any more:
- * no bracket is open in it, and its end is among them, or what follows ends all of it. */
+ * its end is among them, or what follows ends all of it. */
 static bool leaves_list_open(const struct reader *r, u32 end) {
-	const struct cu_parser *p = r->p;
-	u32 i = p->angle + 1, next = kind_at(p, end);
+	struct cu_parser *p = r->p;
 	if (!p->angle)
 		return false;
-	while (i < r->i)
-		i = skim_past(p->t, i, p->end);
-	if (i != r->i)
-		return false;
-	u32 past = skim_past_angles(p->t, p->angle, p->end);
-	return (past && end >= past) || next == CU_OPERATOR ||
-	       (next && next < 128 && strchr(";)]}", (int)next));
+	switch (kind_at(p, end)) {
+	case ')':
+	case ']':
+	case '}': return p->t[end].match == CU_NO_MATCH || p->t[end].match < p->angle;
+	case ';':
+	case CU_OPERATOR: return is_in_list_itself(p, r->i);
+	default:
+		if (p->angle_past == ANGLE_NOT_SKIMMED)
+			p->angle_past = skim_past_angles(p->t, p->angle, p->end);
+		return p->angle_past && end >= p->angle_past;
+	}
 }
 
 /* `<` after a name that no declaration has made a template ([temp.names]): arguments
@@ -226,10 +237,8 @@ static bool takes_args(const struct reader *r, bool is_template) {
 /* At a '<': a LIST of the arguments; r->i moves after the '>'. */
 static struct syn *arguments(struct reader *r) {
 	struct cu_parser *p = r->p;
-	u32 stopped, open = r->i, around = p->angle;
-	p->angle = open;
+	u32 stopped, open = r->i;
 	struct syn *list = cu_subparse(p, CU_START_TARGS, open + 1, p->end, &stopped);
-	p->angle = around;
 	if (list && kind_at(p, stopped) == '>') {
 		r->i = stopped + 1;
 		return list;

@@ -48,7 +48,7 @@ static struct syn *run(struct cu_parser *p, u32 start) {
 
 /* The state of the outer parse while an inner one runs. */
 struct suspended {
-	u32 at, end, ctx_floor, last, nstack, nattr, attr_start;
+	u32 at, end, ctx_floor, last, nstack, nattr, attr_start, angle, angle_past;
 	int last_kind;
 	bool recovering;
 	struct local_scope *local;
@@ -56,9 +56,10 @@ struct suspended {
 };
 
 static struct suspended suspend(const struct cu_parser *p) {
-	return (struct suspended){p->at,         p->end,    p->ctx_floor,  p->last,
-	                          p->stack.n,    p->attr.n, p->attr_start, p->last_kind,
-	                          p->recovering, p->local,  p->result};
+	return (struct suspended){p->at,         p->end,       p->ctx_floor,  p->last,
+	                          p->stack.n,    p->attr.n,    p->attr_start, p->angle,
+	                          p->angle_past, p->last_kind, p->recovering, p->local,
+	                          p->result};
 }
 
 static void go_on(struct cu_parser *p, const struct suspended *s) {
@@ -69,6 +70,8 @@ static void go_on(struct cu_parser *p, const struct suspended *s) {
 	p->stack.n = s->nstack;
 	p->attr.n = s->nattr;
 	p->attr_start = s->attr_start;
+	p->angle = s->angle;
+	p->angle_past = s->angle_past;
 	p->last_kind = s->last_kind;
 	p->recovering = s->recovering;
 	p->local = s->local;
@@ -95,6 +98,8 @@ struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end,
 	p->at = at;
 	p->end = end;
 	p->attr_start = 0;
+	p->angle = start == CU_START_TARGS ? at - 1 : 0;
+	p->angle_past = ANGLE_NOT_SKIMMED;
 	p->last_kind = CU_END;
 	p->recovering = false;
 	result = run(p, start);

@@ -139,6 +139,8 @@ struct annotation {
 	struct cscope *scope; /* of a qualified name: where its last part is, if known */
 };
 
+enum { ANGLE_NOT_SKIMMED = UINT32_MAX };
+
 struct cu_parser {
 	struct cunit *u;
 	struct arena *arena;
@@ -160,6 +162,7 @@ struct cu_parser {
 	bool gave_up;
 	u32 depth;             /* parses inside of parses */
 	u32 angle;             /* index of the '<' whose arguments are read; 0: none */
+	u32 angle_past;        /* after its '>', 0: it has none; ANGLE_NOT_SKIMMED */
 	struct map annotation; /* token -> struct annotation * */
 	VEC(struct syn *) stack;
 	VEC(struct cu_attr) attr;
